@@ -1,7 +1,7 @@
 //! Contracts of functions: ACSL `requires` clauses (`spec/precondition.md`).
 //!
-//! `source` finds them in C text and writes them as the page's grammar has it; `syntax` reads that
-//! text. What a contract means for the initial states is in `graph::start`.
+//! `source` finds contracts in C text and writes them in the grammar of the page; `syntax` reads that text. `start`
+//! turns a contract into initial states.
 
 mod address;
 mod clause;
@@ -40,19 +40,19 @@ use crate::algebra::TooLarge;
 pub struct Found {
     /// The function's name.
     pub function: String,
-    /// The file that this stands in, if the text says so.
+    /// The file that contains it, if the text says so.
     pub file: Option<String>,
-    /// It is `static`.
+    /// Whether the function is `static`.
     pub local: bool,
-    /// This stands above its definition.
+    /// Whether the contract stands above the function's definition.
     pub defined: bool,
     /// Line of the function's name.
     pub line: u32,
     /// The contract's text: parameter list, `requires`, clause.
     pub text: Result<String, ContractError>,
-    /// The same as it is written; `None` if a parameter has no name.
+    /// The contract as it is written; `None` if a parameter has no name.
     pub raw: Option<Raw>,
-    /// Kinds of clauses that are not looked at (`ensures`, `assigns`, ...).
+    /// Kinds of clauses that are ignored (`ensures`, `assigns`, ...).
     pub ignored: Vec<String>,
 }
 
@@ -65,7 +65,7 @@ pub struct Raw {
     pub names: Vec<String>,
     /// All `requires` clauses.
     pub clause: String,
-    /// The line of each token of the clause, as far as that is known.
+    /// The line of each token of the clause, as far as known.
     pub lines: Vec<u32>,
 }
 
@@ -85,12 +85,12 @@ impl Raw {
     }
 }
 
-/// A contract that needs nothing of the program but its module.
+/// A contract that depends on nothing in the program but its module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Normalized {
     /// Parameter list, `requires`, clause.
     pub text: String,
-    /// Values in memory, each with what C calls it.
+    /// Values in memory, each with the C expression for it.
     pub names: Vec<(String, String)>,
 }
 
@@ -98,9 +98,9 @@ pub struct Normalized {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("contract: {message}")]
 pub struct ContractError {
-    /// Line in the C file, if that is where it was found.
+    /// Line in the C file, if the error was found there.
     pub line: Option<u32>,
-    /// What is wrong with it, in words of the contract.
+    /// What is wrong, in terms of the contract.
     pub message: String,
 }
 
@@ -109,7 +109,7 @@ impl ContractError {
         ContractError { line: Some(line), message: message.into() }
     }
 
-    /// In this line, if none is known yet.
+    /// Sets the line, if none is known yet.
     pub(crate) fn or_at(self, line: Option<u32>) -> ContractError {
         ContractError { line: self.line.or(line), ..self }
     }
@@ -130,8 +130,8 @@ pub fn parse(text: &str) -> Result<Contract, ContractError> {
     syntax::parse(text)
 }
 
-/// Whether a contract needs to be brought into the form that a claim has: it names members, elements, contents,
-/// constants or types of the program, or speaks of a structure that the module does not describe (`structure`).
+/// Whether a contract is in the form that a claim has. It is not if it names members, elements, contents, constants or
+/// types of the program, or mentions a structure that the module does not describe (`structure`).
 pub fn is_normal(contract: &Contract, structure: &dyn Fn(&str) -> bool) -> bool {
     let described = |ty: &CType| match &ty.base {
         Base::Struct(name) => structure(name),
@@ -148,10 +148,10 @@ pub fn raw(text: &str) -> Option<Raw> {
     source::raw(text)
 }
 
-/// What the function's type is called in the questions.
+/// The name for the function's type in the questions.
 const TYPE_OF_FUNCTION: &str = "haltcert_type_of_function";
 
-/// What the compiler must be asked about a contract.
+/// The questions that the compiler must answer about a contract.
 pub struct Inquiry<'a> {
     function: &'a str,
     raw: &'a Raw,
@@ -171,12 +171,12 @@ impl<'a> Inquiry<'a> {
         Ok(Inquiry { function, raw, clause, questions })
     }
 
-    /// Words of the clause, which may be macros.
+    /// Words of the clause that may be macros.
     pub fn words(&self) -> impl Iterator<Item = &str> {
         self.raw.clause.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty())
     }
 
-    /// What is wrong with the macros of this text, behind which the contract is read.
+    /// What is wrong with the macros in this text, after which the contract is read.
     pub fn macro_trouble(&self, text: &str) -> Option<String> {
         let (_, definitions) = lexer::source(text);
         let tokens = lexer::annotation(&self.raw.clause, 1);
@@ -184,11 +184,11 @@ impl<'a> Inquiry<'a> {
         macros::trouble(&definitions, &tokens, &|name| self.raw.names.iter().any(|known| known == name))
     }
 
-    /// C that stands behind the program, and in which the compiler finds errors: the answers.
+    /// The questions as C text that follows the program; the errors that the compiler finds in it are the answers.
     pub fn c(&self) -> String {
         let hidden: String = self.raw.names.iter().map(|name| format!("#undef {name}\n")).collect();
         let parameters = if self.raw.names.is_empty() { "void" } else { &self.raw.parameters };
-        // A parameter may be called like the function.
+        // A parameter may have the same name as the function.
         let function = format!("typedef __typeof__({}) {TYPE_OF_FUNCTION};\n", self.function);
         format!("{hidden}{function}static void haltcert_questions({parameters})\n{{{}}}\n", self.questions.body())
     }
@@ -219,7 +219,7 @@ impl<'a> Inquiry<'a> {
     }
 }
 
-/// The global variables and functions that a contract's text names, as the module does.
+/// The global variables and functions that a contract's text names, under the module's names.
 pub fn globals(text: &str) -> Vec<String> {
     let tokens = lexer::annotation(text, 1);
     let named = tokens.windows(2).filter(|pair| pair[0].is("&")).map(|pair| pair[1].text.replacen("::", ".", 1));

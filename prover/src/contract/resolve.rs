@@ -1,5 +1,5 @@
-//! From a contract as C writes it to one that needs neither the program's types nor its macros: members, elements and
-//! contents become values at addresses (`spec/precondition.md`, section "From C").
+//! Turns a contract in C into one that needs neither the program's types nor its macros: members, elements and contents
+//! become values at addresses (`spec/precondition.md`, section "From C").
 
 use crate::contract::ContractError;
 use crate::contract::address::{Place, cast, constant, negated, scaled, sum};
@@ -12,19 +12,19 @@ use std::collections::BTreeMap;
 
 type Resolved<T> = Result<T, ContractError>;
 
-/// What the compiler calls integers, pointers, floating point.
+/// The compiler's numbers for integers, pointers and floating point.
 const INTEGER: i128 = 1;
 const BOOLEAN: i128 = 4;
 const POINTER: i128 = 5;
 const FLOAT: i128 = 8;
 
-/// A contract that is being resolved.
+/// The state of resolving a contract.
 pub(super) struct Resolver<'a> {
     questions: &'a Questions,
-    /// The parameters, by name, as the normalized contract has them.
+    /// The parameters by name, as the normalized contract has them.
     parameters: BTreeMap<String, Parameter>,
     pointer_bytes: i128,
-    /// What was read from memory: the normalized text, and what C calls it.
+    /// The values read from memory: the normalized text, and the C expression.
     pub(super) names: Vec<(String, String)>,
 }
 
@@ -36,7 +36,7 @@ fn word(text: &str) -> Expression {
     Expression::Name(text.into(), 0)
 }
 
-/// The parameter of a C function as a contract has it.
+/// The parameter of a C function, as a contract has it.
 pub(super) fn parameter(questions: &Questions, name: &str) -> Resolved<Parameter> {
     let ty = value_type(questions, name)?;
     let ty = match ty {
@@ -120,7 +120,7 @@ impl<'a> Resolver<'a> {
                 self.structure(name, form, operands)?
             }
             Expression::Call(name, _) => return bad(format!("'{name}' is no condition here")),
-            // As in C: what is not 0.
+            // As in C, a value is true if it is not 0.
             value if self.is_pointer(value) => {
                 Expression::Chain(Box::new(self.pointer(value)?), vec![(Relation::Ne, word("\\null"))])
             }
@@ -215,11 +215,11 @@ impl<'a> Resolver<'a> {
         let align = self.questions.answer(&c, "element align").map_err(error)?;
         let packed = self.is_array(e).then(|| self.questions.answer(&c, "place align").ok()).flatten();
         let align = packed.map_or(align, |packed| align.min(packed));
-        // An alignment beyond the size says nothing of the elements of an array.
+        // An alignment that does not divide the size says nothing about the elements of an array.
         Ok((size, if size > 0 && size % align != 0 { size & -size } else { align }))
     }
 
-    /// Where a pointer points.
+    /// The place that a pointer points to.
     fn target(&mut self, e: &Expression) -> Resolved<Place> {
         match e {
             Expression::Name(name, _) if self.parameters.contains_key(name) => {
@@ -245,7 +245,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// What the compiler says of an expression.
+    /// The compiler's message about an expression.
     fn why(&self, e: &Expression) -> String {
         match self.questions.answer(&typed(e), "size") {
             Err(error) => format!(" ({error})"),
@@ -253,7 +253,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Where a variable in memory lies.
+    /// The place of a variable in memory.
     fn place(&mut self, e: &Expression) -> Resolved<Place> {
         match e {
             Expression::Name(name, _) if self.parameters.contains_key(name) => {
@@ -337,7 +337,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The range of a `\valid`; none for a global variable, which is always valid.
+    /// The range of a `\valid`; `None` for a global variable, which is always valid.
     fn range(&mut self, e: &Expression) -> Resolved<Option<Expression>> {
         let (p, bounds) = match e {
             Expression::Binary(Operation::Add, p, bounds) if matches!(**bounds, Expression::Interval(..)) => {
@@ -463,7 +463,7 @@ impl<'a> Resolver<'a> {
             Some(Base::Fixed { bits, signed: true }) => return Ok((-(1 << (bits - 1)), (1 << (bits - 1)) - 1)),
             _ => return bad(format!("'{e}' is no integer")),
         };
-        // A byte that is read as _Bool may hold anything.
+        // A byte that is read as _Bool may hold any value.
         let bits = if bits == 1 && !matches!(e, Expression::Cast(..)) { 8 } else { bits };
         Ok((0, (1 << bits) - 1))
     }
