@@ -1,5 +1,6 @@
-//! Loop headers: a path goes to a node that describes its state, or visits the header for the first time, or comes
-//! back to it; then what was there before is merged with it, and becomes a node that is explored anew.
+//! Loop headers. A path that arrives ends at a node that describes its state (subsumption), or visits the header for
+//! the first time (widening delay), or has come back to it: then the earlier state is merged with the new one
+//! (widening), and becomes a node from which the loop is explored again.
 
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::domain::{self, Description, Instance, Merging, Pins};
@@ -18,7 +19,7 @@ impl Explorer<'_, '_> {
         st.place.block != 0 && self.top().flow.loops.contains_key(&st.place.block)
     }
 
-    /// A path arrives at a loop header.
+    /// Handles a path that arrives at a loop header.
     pub(super) fn arrive(&mut self, tree: TreeIndex, mut st: State) -> Done {
         let live = self.live_at(&st);
         st.bindings.retain(|r, _| live.contains(r));
@@ -55,14 +56,15 @@ impl Explorer<'_, '_> {
         }
     }
 
-    /// Does the state leave the loop at once, for a place from where only a loop further out leads back? What the last
-    /// iteration has left behind, a pointer that has gone too far for example, is then no concern of the others.
+    /// Whether the state leaves the loop at once, to a place from which only an enclosing loop leads back. What the
+    /// last iteration leaves behind, for example a pointer beyond the end, then need not be covered by the loop
+    /// invariant.
     fn leaves(&mut self, st: &State) -> bool {
         let header = st.place.block;
         let program = self.cx.program;
         let Some(function) = program.functions.get(&*st.function) else { return false };
         let mut ahead = State { log: Vec::new(), ..st.clone() };
-        // A header may lead to itself, for ever.
+        // Bounded, because a header can branch to itself forever.
         for _ in function.blocks.get(header).iter().flat_map(|block| &block.instructions) {
             if ahead.place.block == header && !matches!(rules::execute(self.cx, &mut ahead), Ok(Next::Continue)) {
                 return false;
@@ -98,7 +100,8 @@ impl Explorer<'_, '_> {
         domain::summarize(self.cx, st, &pins).map_err(|stop| self.stopped(st, stop))
     }
 
-    /// A node of the function that describes the state, the nearest first; the state as the node wants it.
+    /// A node of the function that describes the state, the nearest first; and the state in the form that the node
+    /// needs.
     fn described(&mut self, st: &State) -> Option<(NodeIndex, Instance, State)> {
         let entry = self.top().entry;
         self.graph.nodes.places_from(entry).rev().find_map(|index| {
@@ -112,7 +115,7 @@ impl Explorer<'_, '_> {
         })
     }
 
-    /// The header on the path whose description is to be widened; `None` if the state visits the place as it is.
+    /// The header on the path whose description is to be widened; `None` if the state may visit the place unchanged.
     fn met_before(&mut self, st: &mut State) -> Option<usize> {
         let (policy, shapes) = (self.policy, &self.cx.program.shapes);
         let begun = self.begun(st);
@@ -138,8 +141,8 @@ impl Explorer<'_, '_> {
         (!unrolled).then_some(begun + level)
     }
 
-    /// Where on the path the present iteration of an unrolled loop around this one begins: what was at this header
-    /// before that belongs to another iteration.
+    /// The place on the path where the present iteration of an enclosing unrolled loop begins. An earlier visit of this
+    /// header belongs to another iteration.
     fn begun(&self, st: &State) -> usize {
         if !self.policy.indexing {
             return 0;
@@ -154,7 +157,7 @@ impl Explorer<'_, '_> {
         headers.iter().rposition(unrolled).unwrap_or_default()
     }
 
-    /// Does what is known at a loop header decide whether the loop goes on?
+    /// Whether the knowledge at a loop header decides whether the loop continues.
     fn decided(&mut self, st: &State) -> bool {
         let mut ahead = State { log: Vec::new(), ..st.clone() };
         let function = self.cx.program.functions.get(&*st.function);
@@ -164,13 +167,14 @@ impl Explorer<'_, '_> {
         })
     }
 
-    /// Is what the loop goes through next as well known as what it went through before?
+    /// Whether the loop only counts through constants or walks along known blocks, so that nothing has become less
+    /// precise.
     fn repeats(&self, before: &State, now: &State) -> bool {
         counts(before, now) || self.policy.walks && walks(before, now)
     }
 
-    /// Is a register known only half as widely as before, or less? Then the loop is over soon, as that of the digits
-    /// of a number is. Its bounds become facts: they must outlive what they follow from.
+    /// Whether the range of a register has shrunk to half or less. Then the loop ends soon, like one over the digits of
+    /// a number. The register's bounds become facts, so that they outlive what they follow from.
     fn shrinks(&mut self, before: &State, now: &mut State) -> bool {
         let narrower = now.bindings.iter().find_map(|(register, value)| {
             let older = before.bindings.get(register).and_then(|older| self.bounds(before, &older.term))?;
@@ -188,7 +192,7 @@ impl Explorer<'_, '_> {
         true
     }
 
-    /// Visits a loop header with the state as it is.
+    /// Visits a loop header with an unchanged state.
     fn visit(&mut self, tree: TreeIndex, mut st: State) {
         trace::passed(self.cx.program, "visits a loop header", &st);
         self.graph.trees.grow(tree, &mut st);
@@ -204,13 +208,13 @@ impl Explorer<'_, '_> {
         self.work.push(Work::Path(tree, st));
     }
 
-    /// Starts again from a header with a wider description. `before`: how the narrower one is an instance of it.
+    /// Starts again from a header with a wider description. `before` shows that the narrower one is an instance of it.
     fn restart(&mut self, level: usize, wider: Description, before: &Instance) -> Done {
         self.top().forget(level);
         let Some(top) = self.calls.last() else { return Ok(()) };
         let header = &top.headers[level];
         let tree = header.tree;
-        // Behind the first visit the tree has grown on; later ones end where it goes to the node.
+        // After the first visit the tree continues; later visits end with a Goto to the node.
         let (instance, knowledge) = match &self.graph.trees[tree] {
             Tree { end: End::Goto { instance, .. }, knowledge, .. } if header.node.is_some() => {
                 (instance.compose(before, &wider.state), knowledge.clone())
@@ -226,7 +230,8 @@ impl Explorer<'_, '_> {
         if !complete || header.node.is_none() && !there {
             return self.restart_with_structures(level, wider);
         }
-        // A node keeps the steps that made up what the first state lacked; a plain header gives its own back.
+        // A node keeps the steps that materialised what the first state lacked; a plain header gives its own steps
+        // back.
         let steps = if header.node.is_some() { self.graph.trees[tree].steps.len() } else { header.steps };
         let node = self.start_again(level, wider, steps);
         let tree = &mut self.graph.trees[tree];
@@ -235,7 +240,8 @@ impl Explorer<'_, '_> {
         Ok(())
     }
 
-    /// The same where the wider description has segments: the state that arrived first gets what it lacks of them.
+    /// As `restart`, for a wider description with segments: the state that arrived first gets the empty segments that
+    /// it lacks.
     fn restart_with_structures(&mut self, level: usize, wider: Description) -> Done {
         let Some(header) = self.calls.last().map(|top| &top.headers[level]) else { return Ok(()) };
         let (tree, steps, mut st) = (header.tree, header.steps, header.arrived.clone());
@@ -250,8 +256,8 @@ impl Explorer<'_, '_> {
         Ok(())
     }
 
-    /// Forgets what was found behind a header, which gets a node of its own; the steps that lead to it do not go there
-    /// yet.
+    /// Drops what was found after a header, and makes a node for the header. The steps that lead to the header do not
+    /// go to the node yet.
     fn start_again(&mut self, level: usize, mut wider: Description, steps: usize) -> NodeIndex {
         let top = self.top();
         let entry = top.entry;
@@ -270,7 +276,7 @@ impl Explorer<'_, '_> {
     }
 }
 
-/// Does a register hold another constant than before? Then the loop counts from one constant to another.
+/// Whether a register holds another constant than before: the loop counts through constants.
 fn counts(before: &State, now: &State) -> bool {
     now.bindings.iter().any(|(register, value)| {
         let older = before.bindings.get(register).and_then(|older| older.term.as_constant());
@@ -279,8 +285,8 @@ fn counts(before: &State, now: &State) -> bool {
     })
 }
 
-/// Does a register or a place in memory point to another heap block than before, or hold another constant? Then the loop
-/// walks along blocks that are all known.
+/// Whether a register or a place in memory points to another heap block than before, or holds another constant: the
+/// loop walks along known blocks.
 fn walks(before: &State, now: &State) -> bool {
     let known = |st: &State, t: &Term| match t.as_constant() {
         Some(number) => Some((Some(number), None)),

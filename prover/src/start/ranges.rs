@@ -1,5 +1,5 @@
-//! What the conjuncts of an alternative mean: ranges of memory, facts, what is read, and which ranges are separate
-//! (`spec/precondition.md`, sections "Grammar" and "Meaning").
+//! The meaning of the conjuncts of an alternative: ranges of memory, facts, values read from memory, and which ranges
+//! are separate (`spec/precondition.md`, sections "Grammar" and "Meaning").
 
 use crate::algebra::{Atom, Term, Var};
 use crate::contract::{
@@ -10,7 +10,7 @@ use crate::start::terms::{Pointed, Terms};
 use certificates::{Marks, Shape, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// More ranges than this are refused.
+/// Ranges of a contract, at most.
 const MOST_RANGES: usize = 12;
 
 /// A range of memory.
@@ -23,26 +23,26 @@ pub(super) struct Range {
     pub length: Term,
     pub align: u64,
     pub writable: bool,
-    /// Of a string: bytes of a character. The last one is 0.
+    /// For a string: bytes of a character. The last character is 0.
     pub string: Option<u32>,
-    /// As the contract writes it.
+    /// The range as the contract writes it.
     pub text: String,
 }
 
 /// A list or tree.
 #[derive(Clone, Debug)]
 pub(super) struct Structure {
-    /// Of the first cell, or the root.
+    /// The pointer to the first cell, or to the root.
     pub head: Term,
     /// What the last cell of a list points to; `None` for a tree.
     pub end: Option<Term>,
     pub shape: Shape,
     pub marks: Marks,
-    /// As the contract writes it.
+    /// The structure as the contract writes it.
     pub text: String,
 }
 
-/// What a clause says, from left to right.
+/// A part of a clause that introduces a variable or names memory, in the order from left to right.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Step {
     /// The range of this number.
@@ -50,9 +50,10 @@ pub(super) enum Step {
     /// The list or tree of this number.
     Structure(usize),
     Fact(Atom),
-    /// A function of which the contract says what its calls do: its name in states, and where a pointer leads to it.
+    /// The contract says what calls of a function do: its name in states, and the pointer to it if it is called through
+    /// one.
     Callback(String, Option<Term>),
-    /// The next variable is what memory has at this address.
+    /// The next variable is the value in memory at this address.
     Read {
         /// The variable that its pointer begins with.
         start: Var,
@@ -62,7 +63,7 @@ pub(super) enum Step {
         sign: Sign,
         pointer: bool,
     },
-    /// The next variable is the quotient of a term, which is never negative if it is natural, and a number.
+    /// The next variable is the quotient of a term and a number; `natural`: the term is never negative.
     Quotient {
         dividend: Term,
         divisor: i128,
@@ -76,30 +77,30 @@ impl Step {
     }
 }
 
-/// An alternative of a contract, understood. Terms are over the contract's own variables: the parameters, the
-/// lengths of the strings, the addresses of the kept globals, and those of the steps.
+/// The meaning of one alternative of a contract. Terms are over the contract's own variables: the parameters, the
+/// lengths of the strings, the addresses of the kept globals, and the variables of the steps.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Meaning {
-    /// Bits and signedness of each parameter; `None` for floating point.
+    /// Width and signedness of each parameter; `None` for floating point.
     pub parameters: Vec<Option<(u32, bool)>>,
     /// Number of strings.
     pub strings: usize,
     pub ranges: Vec<Range>,
     pub structures: Vec<Structure>,
-    /// What is said of parameters and lengths.
+    /// Facts about parameters and lengths.
     pub facts: Vec<Atom>,
     pub steps: Vec<Step>,
     /// Pairs of parts that do not overlap, the smaller number first; parts are ranges, then lists and trees.
     pub separate: BTreeSet<(usize, usize)>,
     /// Ranges that do not lie in these globals.
     pub outside: BTreeSet<(usize, String)>,
-    /// How variables of steps are written.
+    /// For variables of steps, how the contract writes them.
     pub texts: BTreeMap<Var, String>,
 }
 
 pub(super) type Understood<T> = Result<T, ContractError>;
 
-/// Understands a contract for a function: one meaning for each alternative.
+/// Gives a contract for a function its meaning, one for each alternative.
 pub(super) fn understand(
     program: &Program,
     function: &Function,
@@ -136,7 +137,7 @@ pub(super) fn understand(
     }
 }
 
-/// The contract's parameters are those of the function.
+/// Checks that the contract's parameters are those of the function.
 fn signature(program: &Program, function: &Function, contract: &Contract) -> Understood<Vec<Option<(u32, bool)>>> {
     let theirs = &function.signature.parameters;
     if theirs.len() != contract.parameters.len() {
@@ -177,14 +178,14 @@ struct Reader<'a> {
     next: usize,
 }
 
-/// What an operand of `\separated` means.
+/// The meaning of an operand of `\separated`.
 enum Place {
     Ranges(Vec<usize>),
     Global(String),
 }
 
 impl<'a> Reader<'a> {
-    /// Strings that do not lie behind memory may be named anywhere.
+    /// Strings whose addresses are not read from memory may be mentioned anywhere.
     fn strings(&mut self, alternative: &[Conjunct<'a>]) {
         for (number, Text { wide, operands, .. }) in alternative.iter().filter_map(text).enumerate() {
             let string = operands.first().and_then(|o| self.terms.string(o, wide).ok());
@@ -232,7 +233,8 @@ impl<'a> Reader<'a> {
         self.range(pointed, length, align, text.writable, Some(width), shown(operand))
     }
 
-    /// No function of a program has such a name. Those of pointers are told apart by how many functions are named before.
+    /// A name for a function that the contract describes. No function of a program has such a name; functions called
+    /// through pointers are numbered by how many functions precede them.
     fn callback(&mut self, operands: &'a [Expression]) -> Understood<()> {
         let number = self.terms.out.steps.iter().filter(|step| matches!(step, Step::Callback(..))).count();
         let step = match operands {
@@ -247,7 +249,7 @@ impl<'a> Reader<'a> {
             [pointer] => Step::Callback(format!("@@{number}"), Some(self.terms.pointer(pointer)?.address)),
             _ => return Err(ContractError::new("\\callback takes one pointer, or & and a function")),
         };
-        // A function that is named twice is one function.
+        // A function that is named twice is the same function.
         if !self.terms.out.steps.contains(&step) {
             self.terms.out.steps.push(step);
         }
@@ -387,7 +389,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// What an operand of `\separated` means.
+    /// The meaning of an operand of `\separated`.
     fn place(&mut self, operand: &'a Expression) -> Understood<Place> {
         if let Expression::Address(inside) = operand {
             return match inside.as_ref() {
@@ -424,7 +426,7 @@ impl<'a> Reader<'a> {
         Ok(Place::Ranges(found))
     }
 
-    /// What was perhaps meant by a pointer alone, which is one element as in ACSL.
+    /// What may have been meant by a pointer alone, which in ACSL is one element.
     fn instead(&self, operand: &Expression, pointed: &Pointed) -> String {
         let mut ranges = self.terms.out.ranges.iter();
         let alone = !matches!(operand, Expression::Binary(..));
