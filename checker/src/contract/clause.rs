@@ -113,7 +113,7 @@ pub struct Range {
     pub name: String,
     /// The symbol that its pointer begins with.
     pub start: Var,
-    /// Of its first byte.
+    /// Address of the first byte.
     pub address: Poly,
     /// In bytes; the range is empty if it is less than 1.
     pub size: Poly,

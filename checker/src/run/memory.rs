@@ -129,7 +129,7 @@ pub struct Memory {
 /// Memory that an instruction or a library function accesses.
 #[derive(Clone, Copy)]
 pub struct Range {
-    /// Of the first byte.
+    /// Address of the first byte.
     pub address: u64,
     /// In bytes.
     pub size: u64,

@@ -78,7 +78,7 @@ fn attempt(options: &Prove, input: &Input, faults: &Faults, to: Option<(Fault, &
     }
 }
 
-/// The same with a fault of the searches for runs, and the refutation.
+/// Searches for runs with a fault switched on; returns the refutation.
 fn refutation(options: &Prove, input: &Input, fault: Fault, path: &Path) {
     let faulty = |task| pipeline::Task { faults: Faults::with(fault), refute: Some(SEARCH), ..task };
     let Some(proof) = search(options, input, faulty) else { return };

@@ -175,7 +175,7 @@ fn declarators(declaration: &[Token]) -> Vec<(Option<&Token>, Vec<Token>)> {
     std::iter::once(own)
         .chain(rest)
         .map(|declarator| {
-            // Of a pointer to a function or array the name stands in the inner brackets.
+            // For a pointer to a function or array, the name is in the inner brackets.
             let inner = declarator.iter().position(|t| t.is(")")).unwrap_or(declarator.len());
             let end = declarator.iter().position(|t| t.is("[")).unwrap_or(declarator.len()).min(inner);
             let name = declarator.get(..end).unwrap_or_default().iter().rfind(|t| t.kind == Kind::Word);

@@ -98,7 +98,7 @@ fn run(text: &str, line: u32, mut macros: Option<&mut Vec<Macro>>) -> Vec<Token>
             macros.extend(definition(&rest[1..length]));
             lexer.take(length);
             if let Some((line, file)) = marker(&rest[1..length]) {
-                // Of the line after this one.
+                // The number is that of the line after this one.
                 lexer.line = line.saturating_sub(1);
                 lexer.file = Some(file.into());
             }

@@ -84,7 +84,7 @@ impl NamedType {
 /// The named types of a contract whose sizes are printed.
 pub fn named_types(text: &str, program: &Program) -> Vec<NamedType> {
     let mut types = compared_types(text, program);
-    // It is `_Bool`, whose size nobody has to be told.
+    // It is `_Bool`, whose size everybody knows.
     types.retain(|ty| ty.name != "bool");
     types
 }

@@ -117,7 +117,8 @@ struct Clauses {
 struct File {
     /// Type names of this file: the words they stand for, `None` if these are no simple type.
     typedefs: BTreeMap<String, Option<Vec<Token>>>,
-    /// Of these the ones that stand for an enumeration: what it is, is compared for parameters only.
+    /// Those of them that stand for an enumeration. The type that they stand for is compared with the file for
+    /// parameters only.
     enums: BTreeSet<String>,
     macros: BTreeMap<String, String>,
     /// All definitions of macros, in order.

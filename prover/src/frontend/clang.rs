@@ -97,7 +97,7 @@ pub(super) enum Purpose<'a> {
     Proof,
     /// The program without preprocessor directives.
     Preprocessed,
-    /// The same with its comments, and with the definitions of macros.
+    /// The preprocessed program with its comments, and with the definitions of macros.
     Commented,
     /// A module in which checks of arithmetic stand, to be searched for constant ones that fail, made
     /// from this text.

@@ -24,7 +24,7 @@ pub(super) fn read(units: &[Unit], options: Options) -> Result<Source, FrontendE
     Ok(Source { text, endless, returns, owners, ambiguous, assembly, from_c: true })
 }
 
-/// The files, those of the same bare name with names that tell them apart.
+/// The files; those with the same bare name get names that distinguish them.
 fn with_names(units: &[Unit]) -> Result<Vec<Unit>, FrontendError> {
     let mut bare: BTreeMap<String, usize> = BTreeMap::new();
     for unit in units {

@@ -217,7 +217,7 @@ mod tests {
         let difference = |low: Var, high: Var, value: i128| most(&[(1, low), (-1, high)], value);
         assert_eq!(gone(&[difference(0, 2, 5), difference(0, 1, 2), difference(1, 2, 3)]), [0]);
         assert!(gone(&[difference(0, 2, 4), difference(0, 1, 2), difference(1, 2, 3)]).is_empty());
-        // Of facts that imply each other some stay: 0 = 1 = 2.
+        // Among facts that imply each other, some stay: 0 = 1 = 2.
         let circle = [(0, 1), (1, 0), (1, 2), (2, 1), (0, 2), (2, 0)].map(|(low, high)| difference(low, high, 0));
         assert_eq!(gone(&circle), [0, 1]);
         assert_eq!(gone(&[difference(0, 1, 2), difference(0, 1, 2)]), [1]);
