@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// Proves the functions, several at a time if that is wanted; the exit code is 0 only if all are proved.
+/// Proves the functions, several at a time if the user wants it. The exit code is 0 only if all are proved.
 pub(super) fn prove(run: &Arc<Run>) -> i32 {
     let Run { options, input, .. } = &**run;
     let known = match input.source.functions() {
@@ -48,7 +48,7 @@ pub(super) fn prove(run: &Arc<Run>) -> i32 {
     answer::tell(options, input.files(), &outcomes, true)
 }
 
-/// No file that is written is read, and none of an earlier run is left.
+/// Checks that no output is an input, and removes the output of an earlier run.
 fn prepare(options: &super::Prove, files: Vec<PathBuf>, jobs: &[Planned]) -> Result<(), String> {
     let outputs: Vec<PathBuf> = jobs
         .iter()
@@ -69,8 +69,8 @@ struct Planned {
     module: Option<PathBuf>,
 }
 
-/// The answers in the order of the functions, each of which is taken by the first worker that is free. A search knows
-/// nothing of the others, so its certificate does not depend on their number.
+/// The answers in the order of the functions. Each function is taken by the first free worker. A search does not know
+/// the others, so its certificate does not depend on the number of workers.
 fn in_parallel(run: &Arc<Run>, planned: Vec<Planned>) -> Vec<Outcome> {
     let count = planned.len();
     let waiting = Mutex::new(planned.into_iter().enumerate());
@@ -94,7 +94,7 @@ fn in_parallel(run: &Arc<Run>, planned: Vec<Planned>) -> Vec<Outcome> {
     answers.into_iter().flatten().collect()
 }
 
-/// What a lock guards is complete whenever it is free, even if its last holder failed.
+/// Takes a lock even if a thread panicked while holding it: the guarded value is always complete.
 fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
