@@ -15,18 +15,18 @@ const RATE: usize = 20;
 
 /// The memory that lists may still use. It grows with what has been read: honest certificates are mixed, so a file that
 /// consists of the smallest parts only is refused early.
-pub struct Budget {
+pub(crate) struct Budget {
     limit: usize,
     used: Cell<usize>,
     read: Cell<usize>,
 }
 
 /// The message of the error when the budget is used up.
-pub const EXHAUSTED: &str = "too many parts";
+pub(crate) const EXHAUSTED: &str = "too many parts";
 
 impl Budget {
     /// A budget of at most `limit` bytes, however much is read.
-    pub fn new(limit: usize) -> Budget {
+    pub(crate) fn new(limit: usize) -> Budget {
         Budget { limit, used: Cell::new(0), read: Cell::new(0) }
     }
 
@@ -63,7 +63,7 @@ fn signed(value: i128) -> usize {
 }
 
 /// A serde object together with the budget.
-pub struct Counted<'b, T> {
+pub(crate) struct Counted<'b, T> {
     inner: T,
     budget: &'b Budget,
     /// Whether this is a sequence of any length, whose elements count (the fields of a struct do not).
@@ -72,7 +72,7 @@ pub struct Counted<'b, T> {
 
 impl<'b, T> Counted<'b, T> {
     /// A deserializer that uses this budget.
-    pub fn new(inner: T, budget: &'b Budget) -> Self {
+    pub(crate) fn new(inner: T, budget: &'b Budget) -> Self {
         Counted { inner, budget, list: false }
     }
 

@@ -27,8 +27,11 @@ pub enum Overflow {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Properties {
+    /// Memory safety, which excludes all undefined behaviour but signed overflow.
     pub memory_safety: bool,
+    /// The absence of signed overflow.
     pub no_overflow: bool,
+    /// Every run ends.
     pub termination: bool,
 }
 
@@ -43,8 +46,11 @@ pub struct Claim {
     /// The contract of an entry with a precondition: parameters as C declares them and an ACSL `requires` clause
     /// (`spec/precondition.md`). `None` if the claim is about all calls.
     pub precondition: Option<String>,
+    /// What is claimed.
     pub properties: Properties,
+    /// Sizes of C's types.
     pub data_model: DataModel,
+    /// What a signed overflow means.
     pub overflow: Overflow,
     /// Whether `malloc`, `calloc` and `realloc` may return null for any size.
     pub malloc_may_fail: bool,

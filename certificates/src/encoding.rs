@@ -71,6 +71,7 @@ pub const MAX_MEMORY: usize = 512 << 20;
 
 /// Why bytes are not a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields count what the variant speaks of")]
 pub enum DecodeError {
     /// The file does not begin like a file of Haltcert.
     NotACertificate,

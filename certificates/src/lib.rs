@@ -5,6 +5,7 @@
 //! program. No reasoning, not even addition of terms, lives here.
 
 #![forbid(unsafe_code)]
+#![warn(missing_docs, unreachable_pub)]
 
 mod budget;
 pub mod claim;

@@ -41,6 +41,7 @@ pub enum Choice {
 
 /// How the run ends, or how it goes on forever. Steps are executed instructions, terminators included.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs, reason = "the fields are the numbers that the variant speaks of")]
 pub enum Ending {
     /// After this many steps the next one is an error.
     Error { steps: u64 },
@@ -62,6 +63,8 @@ pub struct Graph {
     pub unbounded_memory: bool,
     /// The nodes, as in a proof; node 0 is the start.
     pub nodes: Vec<Node>,
+    /// All steps, as in a proof.
     pub steps: Vec<Step>,
+    /// The shapes of linked structures, as in a proof.
     pub shapes: Vec<Shape>,
 }

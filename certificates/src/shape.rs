@@ -36,9 +36,11 @@ pub struct Shape {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Place {
+    /// In bytes, from the beginning of the cell.
     pub offset: u64,
     /// In bytes: 1, 2, 4 or 8.
     pub width: u32,
+    /// How the bits are read.
     pub sign: Sign,
 }
 
@@ -48,6 +50,7 @@ pub struct Place {
 pub struct Owned {
     /// The offset of the pointer in the cell.
     pub offset: u64,
+    /// What the pointer leads to.
     pub part: OwnedPart,
 }
 
@@ -71,22 +74,26 @@ pub enum OwnedPart {
 /// The size of the memory that a cell owns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum OwnedSize {
+    /// This number of bytes.
     Constant(u64),
     /// The value of the field with this number.
     Field(u32),
+    /// Unknown.
     Any,
 }
 
-/// A fact about every cell, a comparison with 0: `sum of coefficient * field, over the fields, + coefficient * behind +
-/// rest`.
+/// A fact about every cell, a comparison with 0:
+/// `sum of coefficient * field, over the fields, + coefficient * behind + rest`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CellFact {
+    /// The relation to 0.
     pub rel: Rel,
     /// One coefficient for each field of the shape.
     pub fields: Vec<Int>,
     /// The coefficient of the number of cells after the cell in its segment; 0 in facts about trees.
     pub behind: Int,
+    /// The part that is the same for all cells.
     pub rest: Term,
 }
 
@@ -104,7 +111,9 @@ pub struct Marks {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Segment {
+    /// Number of the segment.
     pub id: ListId,
+    /// What the cells look like.
     pub shape: ShapeId,
     /// Pointer to the first cell; `end` if there is none.
     pub head: Term,
@@ -122,6 +131,7 @@ pub struct Segment {
     pub last: Vec<Option<Term>>,
     /// Facts that hold for each cell.
     pub all: Vec<CellFact>,
+    /// What may not be done with the cells.
     pub marks: Marks,
 }
 
@@ -130,8 +140,11 @@ pub struct Segment {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tree {
+    /// Number of the tree.
     pub id: TreeId,
+    /// What the cells look like.
     pub shape: ShapeId,
+    /// Pointer to the topmost cell; 0 if there is none.
     pub root: Term,
     /// Number of cells.
     pub cells: Term,
@@ -140,5 +153,6 @@ pub struct Tree {
     pub hole: Option<Term>,
     /// Facts that hold for each cell.
     pub all: Vec<CellFact>,
+    /// What may not be done with the cells.
     pub marks: Marks,
 }

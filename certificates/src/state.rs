@@ -13,7 +13,9 @@ pub type EntryId = u32;
 /// always `Unsigned`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Sign {
+    /// As a number that is not negative.
     Unsigned,
+    /// In two's complement.
     Signed,
 }
 
@@ -27,6 +29,7 @@ pub struct Position {
     /// Label of the basic block without `%`, as the module's text numbers or names it
     /// (the entry block of an unnamed-label function has the number LLVM gives it).
     pub block: String,
+    /// Place among the instructions of the block.
     pub index: u32,
 }
 
@@ -36,7 +39,9 @@ pub struct Position {
 pub struct Binding {
     /// Register name without `%`.
     pub register: String,
+    /// How the bits are read.
     pub sign: Sign,
+    /// The value under that reading.
     pub value: Term,
 }
 
@@ -45,6 +50,7 @@ pub struct Binding {
 pub enum Kind {
     /// Made by the alloca that defines this register in the current frame.
     Stack(String),
+    /// Made by an allocation function.
     Heap,
     /// The global variable of this name.
     Global(String),
@@ -59,12 +65,15 @@ pub enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Block {
+    /// Number of the block.
     pub id: BlockId,
+    /// Address of the first byte.
     pub base: Term,
     /// In bytes.
     pub size: Term,
     /// Known alignment of the base, in bytes; a power of two.
     pub align: u64,
+    /// What sort of memory it is.
     pub kind: Kind,
     /// Whether it is not written, freed or reallocated in this entry's graph.
     pub read_only: bool,
@@ -79,12 +88,17 @@ pub struct Block {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
+    /// Number of the entry.
     pub id: EntryId,
+    /// The block that the bytes belong to.
     pub block: BlockId,
+    /// In bytes, from the block's base.
     pub offset: Term,
     /// In bytes: 1, 2, 4 or 8.
     pub width: u32,
+    /// How the bits are read.
     pub sign: Sign,
+    /// The value under that reading.
     pub value: Term,
 }
 
@@ -97,6 +111,7 @@ pub struct State {
     pub variables: u32,
     /// In ascending order of register names; each register at most once.
     pub bindings: Vec<Binding>,
+    /// The facts; witnesses refer to them by their places.
     pub knowledge: Vec<Atom>,
     /// Ascending by number.
     pub blocks: Vec<Block>,

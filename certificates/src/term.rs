@@ -74,6 +74,8 @@ pub enum Rel {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Atom {
+    /// The relation to 0.
     pub rel: Rel,
+    /// What is compared with 0.
     pub term: Term,
 }

@@ -14,10 +14,12 @@ pub type StepId = u32;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Node {
-    /// The entry node of the graph that this node belongs to (an entry node names itself). The entry's variables `0 ..
-    /// n` are also variables of this node, with the same meaning.
+    /// The entry node of the graph that this node belongs to (an entry node names itself). The entry's variables
+    /// `0 .. n` are also variables of this node, with the same meaning.
     pub entry: NodeId,
+    /// The place in the program.
     pub position: Position,
+    /// What is described there.
     pub state: State,
     /// The proof tree; `None` exactly for return nodes.
     pub tree: Option<StepId>,
@@ -26,6 +28,7 @@ pub struct Node {
 /// One application of one rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the fields are those of the rule in the specification")]
 pub enum Step {
     /// Executes the next instruction; it has one successor.
     Exec { hint: Hint, next: StepId, witnesses: Vec<Witness> },
@@ -69,13 +72,16 @@ pub enum Witness {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Farkas {
+    /// The multiplier of the obligation.
     pub scale: Int,
+    /// Places of facts in the knowledge, with their multipliers.
     pub facts: Vec<(u32, Int)>,
 }
 
 /// Proof steps that add knowledge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the fields are those of the rule in the specification")]
 pub enum Ghost {
     /// The atom follows from the knowledge.
     Assert(Atom),
@@ -141,6 +147,7 @@ pub enum Ghost {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FoldedCell {
+    /// The block that becomes a cell.
     pub block: BlockId,
     /// Entries of the links, in the order of the shape.
     pub links: Vec<EntryId>,
@@ -158,6 +165,7 @@ pub struct FoldedCell {
 pub struct FoldedOwned {
     /// The entry of the pointer.
     pub entry: EntryId,
+    /// What the pointer leads to.
     pub part: FoldedPart,
 }
 
@@ -166,11 +174,14 @@ pub struct FoldedOwned {
 pub enum FoldedPart {
     /// It is null.
     Null,
+    /// A heap block.
     Block {
+        /// The block.
         block: BlockId,
         /// For a string: an entry of the block whose value is 0.
         zero: Option<EntryId>,
     },
+    /// The first cell of a list.
     List(ListId),
 }
 
@@ -190,8 +201,11 @@ pub enum OwnedCase {
 /// Which of two joined segments gives the value of a field in the first or last cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Source {
+    /// The first one.
     Left,
+    /// The second one.
     Right,
+    /// None: the value is not known.
     Neither,
 }
 
@@ -214,12 +228,14 @@ pub struct Hint {
     pub wraps: Vec<Wrap>,
     /// For a branch: the signedness of each phi of the target block, in order.
     pub phis: Vec<Sign>,
+    /// What else the instruction needs.
     pub detail: Detail,
 }
 
 /// The part of a hint that depends on the instruction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the fields are those of the rule in the specification")]
 pub enum Detail {
     None,
     /// icmp, select, conditional br, an assumption: the condition is true (or false).
@@ -303,6 +319,7 @@ pub enum Bits {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Access {
+    /// The block that the range lies in.
     pub block: BlockId,
     /// For an alignment A > 1: why the address is a multiple of A.
     pub multiple: Multiple,
@@ -332,8 +349,11 @@ pub enum Side {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cell {
+    /// In bytes, from the block's base.
     pub offset: Term,
+    /// In bytes.
     pub width: u32,
+    /// How the bits are read.
     pub sign: Sign,
 }
 
@@ -349,6 +369,7 @@ pub enum Allocation {
 /// The node at which the runs from an initial state of the claim begin (R-ROOT).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the fields are those of the rule in the specification")]
 pub enum Root {
     /// The initial state is an instance of this entry node of the claim's entry function.
     Covered { node: NodeId, instance: Instance },

@@ -1,5 +1,5 @@
-//! Comparisons that no value satisfies, because integers of a contract are mathematical: `*p == -1` for an `unsigned
-//! *p`.
+//! Comparisons that no value satisfies, because integers of a contract are mathematical: `*p == -1` for an
+//! `unsigned *p`.
 
 use crate::contract::clause::{Contract, Expression, Relation};
 use crate::contract::types::{Base, Parameter};

@@ -1,5 +1,5 @@
-//! Events about what the exploration does at merge points, to find out where a proof was lost (`haltcert prove --trace
-//! FILE`). None of this is computed if nobody reads the events.
+//! Events about what the exploration does at merge points, to find out where a proof was lost
+//! (`haltcert prove --trace FILE`). None of this is computed if nobody reads the events.
 
 use crate::algebra::Term;
 use crate::domain::Description;

@@ -27,9 +27,9 @@ pub struct Segment {
     pub marks: Marks,
 }
 
-/// An arithmetic progression: values that grow or shrink by a constant from cell to cell. The value is `slope * behind
-/// + rest`, where `behind` is the number of cells after the cell. With at most one cell any slope is true, so there is
-/// none yet.
+/// An arithmetic progression: values that grow or shrink by a constant from cell to cell. The value is
+/// `slope * behind + rest`, where `behind` is the number of cells after the cell. With at most one cell any slope is
+/// true, so there is none yet.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Line {
     pub slope: Option<i128>,
