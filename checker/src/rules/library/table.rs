@@ -100,7 +100,7 @@ pub enum Last {
     Sequence,
 }
 
-/// Name, types ([`typed`]), and what is read, written and returned.
+/// Name, types (in the letters of `arguments::typed`), and what is read, written and returned.
 pub type Contract = (&'static str, &'static str, &'static [Reads], Writes, Gives);
 
 use Reads::{Bytes, Character, Prefix, Text};
