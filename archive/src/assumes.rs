@@ -1,9 +1,9 @@
-//! What one claim assumes and another does not: the comparison of a proof with its baseline.
+//! What one claim assumes that another one does not: the comparison of a proof with its baseline.
 
 use crate::statement::Claim;
 
-/// What `now` assumes or leaves out that `before` did not, in words; empty if it claims at least as much. Every field of
-/// a claim has its line.
+/// What `now` assumes, or does not claim, in contrast to `before`, in words; empty if it claims at least as much. Every
+/// field of a claim is compared.
 pub fn assumes_more(now: &Claim, before: &Claim) -> Vec<String> {
     let contract = |claim: &Claim| claim.precondition.clone().unwrap_or_else(|| "none".into());
     let fewer = before.properties.iter().any(|property| !now.properties.contains(property));
@@ -28,7 +28,7 @@ pub fn assumes_more(now: &Claim, before: &Claim) -> Vec<String> {
     differences.into_iter().flatten().collect()
 }
 
-/// Whether the preconditions mean the same calls: spaces have no meaning.
+/// Whether the preconditions describe the same calls; white space does not matter.
 fn same_contract(one: &Claim, other: &Claim) -> bool {
     match (&one.precondition, &other.precondition) {
         (Some(one), Some(other)) => checker::contract::same(one, other),

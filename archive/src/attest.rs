@@ -1,4 +1,4 @@
-//! `attest`: a statement about certificates that the checker has just accepted.
+//! `attest`: makes a statement about certificates that the checker has just accepted.
 
 use crate::failure::{Failure, Kind, Outcome};
 use crate::origin::{self, Sources};
@@ -13,18 +13,18 @@ use checker::decide::entail::Solvers;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What the user wants to be stated.
+/// What the statement is to be about.
 #[derive(Debug)]
 pub struct Wanted {
-    /// Names in the statement are relative to it.
+    /// The folder that names in the statement are relative to.
     pub folder: PathBuf,
     pub certificates: Vec<PathBuf>,
     pub subjects: Vec<PathBuf>,
-    /// Modules of the certificates, found by their hashes; the others' are those inside.
+    /// Modules of the certificates, identified by their hashes. For other certificates the module inside is used.
     pub modules: Vec<PathBuf>,
     pub sources: Vec<PathBuf>,
     pub headers: Vec<PathBuf>,
-    /// The prover, which makes the modules again; it is asked for its version if it is named, as is the compiler.
+    /// The prover, which makes the modules again. If it is named, it is asked for its version, and so is the compiler.
     pub prover: Option<PathBuf>,
     pub compiler: Option<PathBuf>,
     pub flags: Vec<String>,
@@ -32,7 +32,7 @@ pub struct Wanted {
     pub solvers: Solvers,
 }
 
-/// A module's file.
+/// The file of a module.
 struct Text {
     name: String,
     hash: String,
@@ -119,7 +119,7 @@ fn origin(wanted: &Wanted, found: &origin::Found) -> Outcome<Origin> {
     })
 }
 
-/// This program's checker, in the words of its version.
+/// The version of this program's checker.
 pub fn checker_version() -> String {
     format!("haltcheck {}, certificate format {}", env!("CARGO_PKG_VERSION"), certificates::FORMAT_VERSION)
 }
@@ -135,7 +135,7 @@ fn tools(wanted: &Wanted) -> Outcome<Tools> {
     })
 }
 
-/// The first line that the program says of its version.
+/// The first line of a program's version message.
 fn version(program: &Path) -> Outcome<String> {
     let failed = |why: String| Failure::usage(format!("{} --version: {why}", program.display()));
     let output = Command::new(program).arg("--version").output().map_err(|error| failed(error.to_string()))?;

@@ -15,7 +15,7 @@ pub const STATEMENT: &str = "statement.json";
 /// The script's name in a bundle.
 pub const SCRIPT: &str = "verify.sh";
 
-/// 1980-01-01: the time of every file. Earlier ones make some programs complain.
+/// 1980-01-01, the time of every file. Some programs complain about earlier times.
 const TIME: u64 = 315_532_800;
 
 const VERIFY: &str = "#!/bin/sh
@@ -25,10 +25,11 @@ cd \"$(dirname \"$0\")\"
 exec \"${HALTARCHIVE:-haltarchive}\" verify statement.json \"$@\"
 ";
 
-/// The bytes of the bundle: for the same statement and files always the same. `text` is the statement as it was read.
+/// The bytes of the bundle; the same statement and files always give the same bytes. `text` is the statement as it was
+/// read.
 ///
 /// # Errors
-/// A file is not as the statement says, or has a name that the bundle needs.
+/// A file differs from what the statement says, or has a name that the bundle itself needs.
 pub fn bytes(statement: &Statement, text: &str, folder: &Path) -> Outcome<Vec<u8>> {
     let mut content: BTreeMap<&str, (Vec<u8>, u32)> = BTreeMap::new();
     for (name, digest) in statement.files() {
@@ -47,12 +48,12 @@ pub fn bytes(statement: &Statement, text: &str, folder: &Path) -> Outcome<Vec<u8
     packed(&content).map_err(|error| Failure::usage(format!("the bundle: {error}")))
 }
 
-/// Whether a bundle begins like this.
+/// Whether a file begins like a bundle.
 pub fn is_bundle(bytes: &[u8]) -> bool {
     bytes.starts_with(format!("{FOLDER}/").as_bytes())
 }
 
-/// Files in the order of their names; owner, time and modes do not depend on the machine.
+/// Packs files in the order of their names; owner, time and modes do not depend on the machine.
 fn packed(content: &BTreeMap<&str, (Vec<u8>, u32)>) -> std::io::Result<Vec<u8>> {
     let mut tar = Builder::new(Vec::new());
     for (name, (bytes, mode)) in content {

@@ -1,4 +1,4 @@
-//! The checker's answer about one certificate, as everything here uses it.
+//! The checker's answer about one certificate, in the form that this crate uses.
 
 use crate::failure::{Failure, Kind, Outcome};
 use certificates::{Certificate, DecodeError};
@@ -16,7 +16,7 @@ pub fn decode(what: &str, bytes: &[u8]) -> Outcome<Certificate> {
     })
 }
 
-/// What the checker finds, if it says VALID.
+/// The checker's report, if it says VALID.
 ///
 /// # Errors
 /// [`Kind::OtherModule`], [`Kind::Invalid`], [`Kind::Undecided`] or [`Kind::Unreadable`].
@@ -42,7 +42,7 @@ pub fn check(
     }
 }
 
-/// Names come from files; each line is made harmless for a terminal.
+/// Escapes each line of a text that comes from a file, so that it is harmless on a terminal.
 fn escape_lines(text: &str) -> String {
     text.lines().map(escape).collect::<Vec<_>>().join("\n")
 }

@@ -153,7 +153,7 @@ fn answer(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write, err: &m
         Command::Step(step) => (commands::step(&step), false),
     };
     match result {
-        // That it cannot be written is noticed at the end.
+        // An error of writing is reported at the end.
         Ok((text, code)) => {
             let _ = write!(out, "{text}");
             code
@@ -170,7 +170,7 @@ fn answer(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write, err: &m
     }
 }
 
-/// The exit codes of projects are about what was proved; a file that is missing is bad input there.
+/// Turns a missing file into bad input: the exit codes of projects are about what was proved.
 fn plainly(failure: Failure) -> Failure {
     Failure::usage(failure.message)
 }
@@ -212,7 +212,7 @@ fn attest(args: AttestArgs) -> Outcome<String> {
         eprintln!("haltarchive: {}: {}", report::escape(&proof.certificate.name), proof.origin.words());
     }
     let bytes = made.to_bytes()?;
-    // What `verify` would refuse is not written.
+    // A statement that `verify` would refuse is not written.
     let text = String::from_utf8(bytes).map_err(|error| Failure::new(Kind::Malformed, error.to_string()))?;
     statement::read(&text)?;
     match args.output {
@@ -221,7 +221,7 @@ fn attest(args: AttestArgs) -> Outcome<String> {
     }
 }
 
-/// Removes what an earlier run wrote here, so that nothing of before is there when this one fails: a statement or bundle.
+/// Removes the statement or bundle of an earlier run, so that no old file is there if this run fails.
 fn forget(output: &Path) -> Outcome {
     let Ok(bytes) = files::read(output) else { return Ok(()) };
     let is_statement = std::str::from_utf8(&bytes).is_ok_and(|text| text.contains(statement::PREDICATE_NAME));
@@ -232,7 +232,7 @@ fn forget(output: &Path) -> Outcome {
     Ok(())
 }
 
-/// The form of RFC 3339 in universal time, with whole seconds.
+/// Whether a text is a time in the form of RFC 3339, in universal time with whole seconds.
 fn is_time(text: &str) -> bool {
     let form = "dddd-dd-ddTdd:dd:ddZ";
     text.len() == form.len()
@@ -251,7 +251,7 @@ fn bundled(args: &BundleArgs) -> Outcome<String> {
     let read = files::text(&args.statement).and_then(|text| Ok((statement::read(&text)?, text)));
     let (stated, text) = match read {
         Ok(read) => read,
-        // What the statement names is not known, and so no reason to keep a bundle of before.
+        // It is not known what the statement names, which is no reason to keep an earlier bundle.
         Err(failure) => return forget(&args.output).and(Err(failure)),
     };
     let folder = args.directory.clone().unwrap_or_else(|| folder_of(&args.statement));
@@ -268,7 +268,7 @@ fn bundled(args: &BundleArgs) -> Outcome<String> {
     Ok(format!("{}: {} proof{s}, all VALID{untied}\n", args.output.display(), found.len()))
 }
 
-/// Every assumption of the proofs, once.
+/// The assumptions of all proofs, each once.
 fn assumptions(found: &[Found]) -> Vec<String> {
     let mut seen = BTreeSet::new();
     let all = found.iter().flat_map(|found| report::assumptions(&found.report.claim));

@@ -1,6 +1,6 @@
-//! Why something is refused, each kind with an exit code of its own (`spec/attestation/README.md`).
+//! Reasons for a refusal, each kind with its own exit code (`spec/attestation/README.md`).
 
-/// The kinds of refusal. Scripts tell them apart by the exit code.
+/// The kinds of refusal. Scripts distinguish them by the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// The checker says INVALID.
@@ -9,27 +9,27 @@ pub enum Kind {
     Undecided,
     /// Wrong usage, or a file that cannot be read or written.
     Usage,
-    /// Not a statement: no JSON, a key twice, a field missing or unknown, a value without meaning.
+    /// Not a statement: no JSON, a duplicate key, a missing or unknown field, or a value without meaning.
     Malformed,
     /// A statement of another type, or of a version that this program does not know.
     UnknownType,
-    /// A file name that leads out of the folder, or is not the same everywhere.
+    /// A file name that leads out of the folder, or does not mean the same on every system.
     Name,
-    /// A file that the statement names is not there.
+    /// A file that the statement names does not exist.
     Missing,
-    /// A file has other bytes than the statement says.
+    /// The content of a file differs from what the statement says.
     Digest,
     /// The certificate is about another module than the statement says.
     OtherModule,
-    /// A refutation stands where a proof should.
+    /// There is a refutation where a proof should be.
     Refutation,
-    /// The statement's claim is not the certificate's.
+    /// The claim in the statement is not that of the certificate.
     Claim,
-    /// The statement's assumptions or counts are not those that the checker finds.
+    /// The assumptions or counts in the statement are not those that the checker finds.
     Findings,
-    /// The file is no certificate, or the module is none that the checker reads.
+    /// The file is not a certificate, or the checker cannot read the module.
     Unreadable,
-    /// The sources that are named do not give the certificate's module.
+    /// The named sources do not give the certificate's module.
     Source,
 }
 
@@ -54,7 +54,7 @@ impl Kind {
         }
     }
 
-    /// What it is called in an answer.
+    /// The word for it in an answer.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Invalid => "invalid",
@@ -75,7 +75,7 @@ impl Kind {
     }
 }
 
-/// A refusal with what is said about it.
+/// A refusal with its message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     pub kind: Kind,
@@ -100,7 +100,7 @@ impl std::fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// What something gives, or why it is refused.
+/// The result of an operation that may be refused.
 pub type Outcome<T = ()> = Result<T, Failure>;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Files: read within limits, hashed, and written whole or not at all.
+//! Files: read within limits, hashed, and written either completely or not at all.
 
 use crate::failure::{Failure, Kind, Outcome};
 use crate::names;
@@ -29,7 +29,7 @@ pub fn read(path: &Path) -> Outcome<Vec<u8>> {
 /// The text of a file that the user names.
 ///
 /// # Errors
-/// As [`read`]; or it is not UTF-8.
+/// As for [`read`]; or the file is not UTF-8.
 pub fn text(path: &Path) -> Outcome<String> {
     String::from_utf8(read(path)?).map_err(|_| Failure::usage(format!("{}: not UTF-8 text", path.display())))
 }
@@ -50,7 +50,7 @@ fn unreadable(path: &Path, error: &std::io::Error) -> Failure {
     Failure::new(kind, format!("{}: {error}", path.display()))
 }
 
-/// A pipe or a device could give other bytes to each reader, or none forever.
+/// Opens a plain file. A pipe or a device could give other bytes to each reader, or endlessly many.
 fn open(path: &Path) -> Outcome<File> {
     let about = std::fs::metadata(path).map_err(|error| unreadable(path, &error))?;
     if !about.is_file() {
@@ -59,17 +59,17 @@ fn open(path: &Path) -> Outcome<File> {
     File::open(path).map_err(|error| unreadable(path, &error))
 }
 
-/// Where the file of this name lies.
+/// The path of the file with this name.
 ///
 /// # Errors
-/// [`Kind::Name`]: the name leads elsewhere.
+/// [`Kind::Name`]: the name leads out of the folder.
 pub fn place(folder: &Path, name: &str) -> Outcome<PathBuf> {
     names::check(name).map_err(|why| Failure::new(Kind::Name, why))?;
     Ok(folder.join(name))
 }
 
-/// Writes the file so that it has either all of these bytes or is as it was, whenever the process is ended. A device or a
-/// pipe is written as it is.
+/// Writes the file atomically: whenever the process is ended, the file either has all of these bytes or is unchanged. A
+/// device or a pipe is written directly.
 ///
 /// # Errors
 /// [`Kind::Usage`]: it cannot be written.
@@ -87,7 +87,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Outcome {
     })
 }
 
-/// Whether both paths lead to one file or folder, by whatever names and links.
+/// Whether both paths lead to the same file or folder, whatever names and links they use.
 pub fn is_same(one: &Path, other: &Path) -> bool {
     let known = |path: &Path| std::fs::metadata(path).ok().map(|about| (about.dev(), about.ino()));
     match (known(one), known(other)) {
@@ -97,16 +97,16 @@ pub fn is_same(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// Where a file that is not there yet would lie.
+/// The path that a file would have that does not exist yet.
 fn place_of(path: &Path) -> Option<PathBuf> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     Some(folder.canonicalize().ok()?.join(path.file_name()?))
 }
 
-/// No output is an input or another output.
+/// Checks that no output is an input or another output.
 ///
 /// # Errors
-/// [`Kind::Usage`]: one is.
+/// [`Kind::Usage`]: one of them is.
 pub fn require_apart(inputs: &[PathBuf], outputs: &[&Path]) -> Outcome {
     for (number, output) in outputs.iter().enumerate() {
         let others = inputs.iter().map(PathBuf::as_path).chain(outputs[..number].iter().copied());
@@ -118,7 +118,7 @@ pub fn require_apart(inputs: &[PathBuf], outputs: &[&Path]) -> Outcome {
     Ok(())
 }
 
-/// The folder, made if it is not there.
+/// Makes the folder, if it does not exist.
 ///
 /// # Errors
 /// [`Kind::Usage`]: it cannot be made.

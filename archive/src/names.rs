@@ -1,14 +1,14 @@
-//! Names of files in statements and bundles: relative to one folder, and the same on every system.
+//! Names of files in statements and bundles: relative to one folder, with the same meaning on every system.
 
 use std::path::{Component, Path, PathBuf};
 
-/// The longest name, in bytes (what the plain header of a tar file holds).
+/// Length of a name in bytes, at most (what the plain header of a tar file holds).
 const LONGEST: usize = 100;
 
-/// Why this is no name for a file of a statement; `Ok` if it is one.
+/// Checks a name for a file of a statement.
 ///
 /// # Errors
-/// What is wrong with it.
+/// What is wrong with the name.
 pub fn check(name: &str) -> Result<(), String> {
     let wrong = |why: &str| Err(format!("{name:?}: {why}"));
     if name.is_empty() || name.len() > LONGEST {
@@ -41,7 +41,7 @@ pub fn below(folder: &Path, file: &Path) -> Result<String, String> {
     check(&name).map(|()| name)
 }
 
-/// The absolute path without `.` and `..`, read as text: what a link points to does not matter.
+/// The absolute path without `.` and `..`, by its text alone: the targets of links do not matter.
 fn plain(path: &Path) -> Result<PathBuf, String> {
     let absolute = std::path::absolute(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let mut plain = PathBuf::new();

@@ -1,7 +1,8 @@
-//! Whether a module is what the prover's front end makes of the sources that the author names, now and with these flags.
+//! Whether a module is what the prover's front end makes of the sources that the author names, now and with these
+//! flags.
 //!
-//! A certificate stays VALID when its source changes: it is about the module. Only making the module again shows that
-//! they still belong together.
+//! A certificate stays VALID when its source changes, because it is about the module. Only making the module again
+//! shows that they still belong together.
 
 use crate::failure::{Failure, Kind, Outcome};
 use crate::project::prover::Prover;
@@ -12,29 +13,29 @@ use checker::answer::report::escape;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What modules may have been made from.
+/// The sources that modules may have been made from.
 #[derive(Debug)]
 pub struct Sources<'a> {
     pub files: &'a [PathBuf],
-    /// The compiler's.
+    /// The compiler's flags.
     pub flags: &'a [String],
     pub prover: &'a Prover,
 }
 
-/// Where a module comes from: the files that give it, or why that is not known.
+/// The files that a module was made from, or why they are not known.
 pub type Found = Result<Vec<PathBuf>, Untied>;
 
-/// What one attempt gives.
+/// The result of one attempt to make a module.
 enum Made {
     Module(String),
-    /// The front end says why there is none.
+    /// The front end made none, for this reason.
     Refused(String),
-    /// Nothing was tried.
+    /// No attempt was possible.
     Nothing(Untied),
 }
 
 impl Sources<'_> {
-    /// The sources that give this module.
+    /// Finds the sources that give this module.
     ///
     /// # Errors
     /// [`Kind::Source`]: none of them does.
@@ -46,7 +47,8 @@ impl Sources<'_> {
             tempfile::TempDir::new().map_err(|error| Failure::usage(format!("no folder for files: {error}")))?;
         let mut why = None;
         for files in self.attempts(module) {
-            // The contract above the function, or one that was given besides: the module is reduced to what it reaches.
+            // The contract above the function, or one that was given separately: the module is reduced to what it
+            // reaches.
             for contract in
                 [None, claim.precondition.as_deref()].into_iter().take(1 + usize::from(claim.precondition.is_some()))
             {
@@ -67,7 +69,8 @@ impl Sources<'_> {
         Err(Failure::new(Kind::Source, message.lines().map(escape).collect::<Vec<_>>().join("\n")))
     }
 
-    /// Which files may give the module together: those that it names, all, and each that it names alone.
+    /// Groups of files that may give the module together: those that it names, all of them, and each one that it names
+    /// alone.
     fn attempts(&self, module: &str) -> Vec<Vec<PathBuf>> {
         let is_named = |file: &&PathBuf| file.file_name().is_some_and(|name| names(module, &name.to_string_lossy()));
         let named: Vec<PathBuf> = self.files.iter().filter(is_named).cloned().collect();
@@ -110,10 +113,10 @@ impl Sources<'_> {
     }
 }
 
-/// What the prover says where no compiler is.
+/// The prover's message if there is no compiler.
 const NO_COMPILER: &str = "clang-22 is not installed";
 
-/// A path that is no option.
+/// The path in a form that cannot be read as an option.
 fn plain(path: &Path) -> PathBuf {
     match path.as_os_str().as_encoded_bytes().first() {
         Some(b'-' | b'@') => Path::new(".").join(path),
@@ -128,10 +131,10 @@ fn names(module: &str, name: &str) -> bool {
     bare.any(|file| file == name) || !module.contains("!DIFile(")
 }
 
-/// Every source gives a module, unless it is not known which one does.
+/// Checks that every source gives a module, unless it is not known which source does.
 ///
 /// # Errors
-/// [`Kind::Source`]: one gives none of them.
+/// [`Kind::Source`]: a source gives none of the modules.
 pub fn require_used(sources: &[PathBuf], found: &[Found]) -> Outcome {
     let tied: Vec<&Vec<PathBuf>> = found.iter().filter_map(|found| found.as_ref().ok()).collect();
     let unused = sources.iter().find(|source| !tied.iter().any(|files| files.contains(source)));
@@ -145,7 +148,7 @@ pub fn require_used(sources: &[PathBuf], found: &[Found]) -> Outcome {
 }
 
 impl Origin {
-    /// For people.
+    /// The reason, for people.
     pub fn words(&self) -> String {
         match self.untied {
             None => format!("made from {}", escape(&self.files.join(", "))),

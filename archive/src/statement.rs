@@ -10,9 +10,9 @@ use std::collections::BTreeMap;
 
 /// in-toto's type of statements.
 pub const STATEMENT: &str = "https://in-toto.io/Statement/v1";
-/// The type of the predicate. It is a name and no address.
+/// The type of the predicate. It is a name, not an address.
 pub const PREDICATE: &str = "urn:haltcert:attestation:proof:v2";
-/// What the types of all versions begin with.
+/// The common beginning of the types of all versions.
 pub const PREDICATE_NAME: &str = "urn:haltcert:attestation:proof:";
 /// The version of the predicate that this program writes and reads.
 pub const VERSION: u64 = 2;
@@ -54,7 +54,7 @@ pub struct Predicate {
     pub sources: Vec<File>,
     pub headers: Vec<File>,
     pub tools: Tools,
-    /// When the statement was made, if the author wanted that to be said.
+    /// When the statement was made, if the author wanted to state it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<String>,
 }
@@ -73,7 +73,7 @@ pub struct Proof {
     pub verdict: Verdict,
 }
 
-/// A claim in the words of the command line.
+/// A claim, in the words of the command line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct Claim {
@@ -85,7 +85,7 @@ pub struct Claim {
     pub data_model: String,
     pub signed_overflow: String,
     pub malloc_may_fail: bool,
-    /// The program is compiled with `-fno-builtin`; a baseline of before says nothing of it.
+    /// Whether the program is compiled with `-fno-builtin`; older baselines do not have this field.
     #[serde(default)]
     pub no_builtin: bool,
     /// External functions whose contract the proof uses.
@@ -101,17 +101,18 @@ pub struct Module {
     pub digest: Digest,
 }
 
-/// The sources from which the author's prover made the module again when the statement was made; or why it did not.
+/// The sources from which the author's prover made the module again when the statement was made; or why this was not
+/// done.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Origin {
-    /// Some of the statement's sources; none where `untied` says why.
+    /// Some of the statement's sources; empty if `untied` gives a reason.
     pub files: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub untied: Option<Untied>,
 }
 
-/// Why it is not known whether a module is what the sources give.
+/// Why it is not known whether the sources give the module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Untied {
@@ -136,7 +137,7 @@ pub struct Verdict {
     pub rounds: u64,
 }
 
-/// How many obligations were decided by what, and how many each rule has.
+/// Numbers of obligations, by what decided them, and by rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Obligations {
@@ -148,7 +149,7 @@ pub struct Obligations {
     pub rules: BTreeMap<String, u64>,
 }
 
-/// What was used. Only the checker and its solver are known to be so; the rest is the author's word.
+/// The programs that were used. Only the checker and its solver are known; the rest is stated by the author.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tools {
@@ -177,7 +178,7 @@ impl Claim {
         }
     }
 
-    /// The certificate's form of it, about the module with this hash; or the word that has no meaning.
+    /// The claim in the certificate's form, about the module with this hash. The error names the word without meaning.
     ///
     /// # Errors
     /// [`Kind::Malformed`]
@@ -249,8 +250,8 @@ fn malformed(message: impl Into<String>) -> Failure {
     Failure::new(Kind::Malformed, message)
 }
 
-/// The statement with this text: of the known type and version, with nothing in it that is not understood, and with
-/// names that lead to one file each.
+/// Reads a statement from its text. It must have the known type and version, no unknown parts, and names that each lead
+/// to one file.
 ///
 /// # Errors
 /// [`Kind::Malformed`], [`Kind::UnknownType`] or [`Kind::Name`].
@@ -269,7 +270,7 @@ pub fn read(text: &str) -> Outcome<Statement> {
     Ok(statement)
 }
 
-/// An unknown version is told from a damaged statement: its fields are not looked at.
+/// Distinguishes an unknown version from a damaged statement; the fields of an unknown version are not read.
 fn known_type(value: &Value) -> Outcome {
     let text = |name: &str| value.get(name).and_then(Value::as_str);
     let unknown = |message: String| Err(Failure::new(Kind::UnknownType, message));
@@ -295,7 +296,8 @@ fn known_type(value: &Value) -> Outcome {
     }
 }
 
-/// A module is made from files that the statement names as sources, or it is said why that is not known.
+/// Checks that a module's origin consists of files that the statement names as sources, or of a reason why it is not
+/// known.
 fn known_origins(predicate: &Predicate) -> Outcome {
     for Proof { origin, certificate, .. } in &predicate.proofs {
         let is_source = |name: &String| predicate.sources.iter().any(|source| source.name == *name);
@@ -307,7 +309,7 @@ fn known_origins(predicate: &Predicate) -> Outcome {
     Ok(())
 }
 
-/// Every name is one that may be opened, and has one digest.
+/// Checks that every name may be opened, and has one digest.
 fn named_once(statement: &Statement) -> Outcome {
     let predicate = &statement.predicate;
     let certificates =

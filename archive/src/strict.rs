@@ -1,14 +1,14 @@
-//! JSON in which no object has a key twice. Readers disagree about which of two values counts, so one of them could be
-//! shown to a person and the other one to the checker.
+//! JSON without duplicate keys. Readers disagree about which of two values counts, so a person could be shown one of
+//! them while the checker uses the other.
 
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
-/// The value with this text.
+/// Parses this text.
 ///
 /// # Errors
-/// It is no JSON, is nested too deeply, has something behind its end, or has a key twice.
+/// The text is not JSON, is nested too deeply, has something after its end, or has a duplicate key.
 pub fn parse(text: &str) -> Result<Value, serde_json::Error> {
     serde_json::from_str::<Strict>(text).map(|Strict(value)| value)
 }

@@ -1,4 +1,4 @@
-//! `verify`: everything that a statement says is found again, from the files alone.
+//! `verify`: everything that a statement says is computed again, from the files alone.
 
 use crate::attest::checker_version;
 use crate::failure::{Failure, Kind, Outcome};
@@ -10,21 +10,21 @@ use checker::decide::entail::Solvers;
 use checker::{Expectation, Report};
 use std::path::Path;
 
-/// What was found of one certificate. Nothing in it but the origin comes from the statement.
+/// What was found out about one certificate. Only the origin is taken from the statement.
 #[derive(Debug)]
 pub struct Found {
     pub certificate: String,
     pub report: Report,
-    /// In which numbers a checker of another version differs.
+    /// The numbers in which a checker of another version differs.
     pub note: Option<String>,
-    /// What the author's prover made the module from, as the statement says.
+    /// What the author's prover made the module from, according to the statement.
     pub origin: Origin,
 }
 
-/// Checks the statement whose files lie in the folder.
+/// Checks a statement whose files are in the folder.
 ///
 /// # Errors
-/// The first thing that is not as the statement says.
+/// The first difference from the statement.
 pub fn statement(statement: &Statement, folder: &Path, solvers: &Solvers) -> Outcome<Vec<Found>> {
     let predicate = &statement.predicate;
     for file in [&statement.subject, &predicate.sources, &predicate.headers].into_iter().flatten() {
@@ -42,7 +42,7 @@ fn same(name: &str, stated: &Digest, found: &str) -> Outcome {
     Err(Failure::new(Kind::Digest, message))
 }
 
-/// The certificate's bytes are read once: what is hashed is what is checked.
+/// The certificate is read once, so that the bytes that are hashed are the bytes that are checked.
 fn proof(stated: &Proof, folder: &Path, solvers: &Solvers, version: &str) -> Outcome<Found> {
     let name = &stated.certificate.name;
     let bytes = files::read(&files::place(folder, name)?)?;
@@ -73,7 +73,7 @@ fn proof(stated: &Proof, folder: &Path, solvers: &Solvers, version: &str) -> Out
     Ok(Found { certificate: name.clone(), report, note, origin: stated.origin.clone() })
 }
 
-/// The claims are the same in every field; the message names those that differ.
+/// Compares the claims field by field; the message names the fields that differ.
 fn same_claim(name: &str, stated: &Claim, certified: &Claim) -> Outcome {
     let contract = |text: &Option<String>| text.as_ref().map_or_else(|| "none".into(), |text| format!("\"{text}\""));
     let words = |claim: &Claim| {
@@ -102,7 +102,8 @@ fn same_claim(name: &str, stated: &Claim, certified: &Claim) -> Outcome {
     }
 }
 
-/// A checker of the same version finds the same, word for word. One of another version may count otherwise.
+/// Compares the findings. A checker of the same version must find exactly the same; one of another version may count
+/// differently.
 fn findings(stated: &Proof, found: &Report, version: &str) -> Outcome<Option<String>> {
     let name = &stated.certificate.name;
     let (assumptions, verdict) = (report::assumptions(&found.claim), Verdict::of(found));

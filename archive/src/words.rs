@@ -1,8 +1,8 @@
-//! Claims in the words of the command line, which statements and projects use.
+//! Claims in the words of the command line, as statements and projects use them.
 
 use certificates::{Claim, DataModel, Overflow, Properties, Property};
 
-/// A file's name on the command line of another program, where it is no option and no response file.
+/// A file's name in a form that another program's command line cannot read as an option or a response file.
 pub fn operand(file: &str) -> String {
     if file.starts_with(['-', '@']) { format!("./{file}") } else { file.to_owned() }
 }
@@ -12,13 +12,13 @@ pub fn properties(properties: Properties) -> Vec<String> {
     properties.claimed().map(|property| property.to_string()).collect()
 }
 
-/// The properties with these words, each once and in this order; `None` if one is unknown.
+/// The properties with these names, each once and in this order; `None` if a word is unknown.
 pub fn read_properties(words: &[String]) -> Option<Properties> {
     let read: Result<Properties, _> = words.iter().map(|word| word.parse::<Property>()).collect();
     read.ok().filter(|read| properties(*read) == words)
 }
 
-/// One line for people: what is proved of which calls.
+/// One line for people: what is proved about which calls.
 pub fn line(claim: &Claim) -> String {
     let mut line = format!("{}: {}", claim.entry, checker::answer::report::properties(claim).join(", "));
     let modes = [

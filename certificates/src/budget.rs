@@ -1,32 +1,32 @@
-//! A deserializer with a budget for the memory of lists: in a hostile file an element of a list takes one byte, in memory
-//! more than a hundred.
+//! A deserializer with a budget for the memory of lists: in a hostile file an element of a list can take one byte, but
+//! more than a hundred in memory.
 
 use crate::sharing::given_back;
 use serde::de::{DeserializeSeed, Deserializer, EnumAccess, Error, SeqAccess, VariantAccess, Visitor};
 use std::cell::Cell;
 use std::fmt;
 
-/// Memory of lists that any file may have, in bytes.
+/// Memory for lists that every file may use, in bytes.
 const FREE: usize = 24 << 20;
-/// Memory of lists for each byte of the payload read, beyond that. A large proof takes 3 to 6, one without its module's
-/// text up to 10, and sums of small multiples that all differ 17; the smallest parts take 24 (an empty name) to 104 (an
+/// Additional memory for lists for each byte of the payload read. A large proof needs 3 to 6, one without its module's
+/// text up to 10, and sums of small multiples that all differ 17. The smallest parts need 24 (an empty name) to 104 (an
 /// empty step).
 const RATE: usize = 20;
 
-/// What the lists may take, which grows with what has been read: an honest certificate is mixed, a file of nothing but
-/// the smallest parts is refused early.
-pub struct Budget {
+/// The memory that lists may still use. It grows with what has been read: honest certificates are mixed, so a file that
+/// consists of the smallest parts only is refused early.
+pub(crate) struct Budget {
     limit: usize,
     used: Cell<usize>,
     read: Cell<usize>,
 }
 
-/// The message of the error when nothing is left.
-pub const EXHAUSTED: &str = "too many parts";
+/// The message of the error when the budget is used up.
+pub(crate) const EXHAUSTED: &str = "too many parts";
 
 impl Budget {
-    /// At most `limit` bytes, however much is read.
-    pub fn new(limit: usize) -> Budget {
+    /// A budget of at most `limit` bytes, however much is read.
+    pub(crate) fn new(limit: usize) -> Budget {
         Budget { limit, used: Cell::new(0), read: Cell::new(0) }
     }
 
@@ -40,7 +40,7 @@ impl Budget {
         Ok(())
     }
 
-    /// So many bytes of the file have been read.
+    /// Adds the memory for this many bytes of the file that have been read.
     fn earn(&self, bytes: usize) {
         self.read.set(self.read.get().saturating_add(bytes));
     }
@@ -62,17 +62,17 @@ fn signed(value: i128) -> usize {
     length(value.unsigned_abs().saturating_mul(2))
 }
 
-/// Something of serde's with the budget beside it.
-pub struct Counted<'b, T> {
+/// A serde object together with the budget.
+pub(crate) struct Counted<'b, T> {
     inner: T,
     budget: &'b Budget,
-    /// For sequences: a list of any length, whose elements count (the fields of a struct do not).
+    /// Whether this is a sequence of any length, whose elements count (the fields of a struct do not).
     list: bool,
 }
 
 impl<'b, T> Counted<'b, T> {
-    /// A deserializer that may use this budget.
-    pub fn new(inner: T, budget: &'b Budget) -> Self {
+    /// A deserializer that uses this budget.
+    pub(crate) fn new(inner: T, budget: &'b Budget) -> Self {
         Counted { inner, budget, list: false }
     }
 
@@ -121,7 +121,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Counted<'_, D> {
     }
 }
 
-/// Passes a plain value on to the visitor, and counts its bytes in the file.
+/// Passes a plain value to the visitor, and counts its bytes in the file.
 macro_rules! values {
     ($($method:ident($value:ident: $ty:ty) $bytes:expr;)*) => {
         $(fn $method<E: Error>(self, $value: $ty) -> Result<V::Value, E> {

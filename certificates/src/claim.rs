@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Pointer width and struct layout the module must have.
+/// The pointer width and structure layout that the module must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DataModel {
     /// 64-bit pointers and `long`.
@@ -22,17 +22,20 @@ pub enum Overflow {
     Ideal,
 }
 
-/// Which properties are claimed. Termination never without memory safety; no overflow only in the
-/// mode `Error`, and then always.
+/// The claimed properties. Termination is never claimed without memory safety; no overflow is claimed only in the mode
+/// `Error`, and then always.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Properties {
+    /// Memory safety, which excludes all undefined behaviour but signed overflow.
     pub memory_safety: bool,
+    /// The absence of signed overflow.
     pub no_overflow: bool,
+    /// Every run ends.
     pub termination: bool,
 }
 
-/// Everything the proof takes for granted and what follows from it.
+/// What is proved, and everything that the proof assumes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Claim {
@@ -40,15 +43,18 @@ pub struct Claim {
     pub module_hash: String,
     /// Name of the entry function.
     pub entry: String,
-    /// Contract of an entry with a precondition: parameters as C declares them and an ACSL
-    /// `requires` clause (`spec/precondition.md`); `None` for none.
+    /// The contract of an entry with a precondition: parameters as C declares them and an ACSL `requires` clause
+    /// (`spec/precondition.md`). `None` if the claim is about all calls.
     pub precondition: Option<String>,
+    /// What is claimed.
     pub properties: Properties,
+    /// Sizes of C's types.
     pub data_model: DataModel,
+    /// What a signed overflow means.
     pub overflow: Overflow,
-    /// `malloc`, `calloc` and `realloc` may return null for any size.
+    /// Whether `malloc`, `calloc` and `realloc` may return null for any size.
     pub malloc_may_fail: bool,
-    /// The program is compiled with `-fno-builtin`.
+    /// Whether the program is compiled with `-fno-builtin`.
     pub no_builtin: bool,
     /// External functions whose contract the proof uses, ascending.
     pub contracts: Vec<String>,

@@ -6,9 +6,9 @@
 //! packed payload  see `packing.rs`; the payload is bincode 2, little endian, variable-length integers
 //! ```
 //!
-//! Exactly one byte string stands for a certificate: what does not re-encode to itself is refused. What is said here of
-//! certificates holds of both kinds of files.
-//! The types are flat, so neither direction recurses deeper than the types are nested.
+//! Exactly one byte string stands for a certificate: a file that is not the encoding of its content is refused. What is
+//! said here about certificates also holds for refutations. The types are flat, so neither direction recurses deeper
+//! than the types are nested.
 
 use crate::budget::{Budget, Counted, EXHAUSTED};
 use crate::packing::{Unpackable, pack, unpack};
@@ -24,15 +24,16 @@ use std::marker::PhantomData;
 /// The first bytes of every certificate.
 pub const MAGIC: &[u8; 8] = b"HALTCERT";
 
-/// The first bytes of every refutation. They differ, so that nobody takes one for a proof.
+/// The first bytes of every refutation. They differ from a certificate's, so that nobody takes a refutation for a
+/// proof.
 pub const REFUTATION_MAGIC: &[u8; 8] = b"HALTREFU";
 
-/// What a file holds as a whole.
+/// The content of a whole file.
 trait Document: Serialize + DeserializeOwned {
     /// The first bytes of its files.
     const MAGIC: &[u8; 8];
 
-    /// Gives back memory that a list got while it grew.
+    /// Returns memory that lists reserved while they grew.
     fn shrink(&mut self) {}
 }
 
@@ -64,36 +65,37 @@ pub const MAX_BYTES: usize = 64 << 20;
 /// The largest payload that is read, in bytes. It is at most 342 times as large as the file (`packing.rs`).
 pub const MAX_PAYLOAD: usize = 128 << 20;
 
-/// What the lists of a certificate may take in memory, in bytes: equal terms once. A payload of parts that are much
-/// larger in memory may have less (`budget.rs`).
+/// Memory for the lists of a certificate, in bytes, at most; equal terms count once. A payload whose parts are much
+/// larger in memory gets less (`budget.rs`).
 pub const MAX_MEMORY: usize = 512 << 20;
 
 /// Why bytes are not a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields count what the variant speaks of")]
 pub enum DecodeError {
-    /// The file begins like no file of Haltcert's.
+    /// The file does not begin like a file of Haltcert.
     NotACertificate,
     /// A certificate is expected, and the file is a refutation.
     Refutation,
     /// A refutation is expected, and the file is a certificate.
     Proof,
-    /// A later format than this program knows.
+    /// A newer format than this program knows.
     NewerVersion { found: u32, supported: u32 },
-    /// A format that this program no longer knows.
+    /// An older format, which this program no longer reads.
     OlderVersion { found: u32, supported: u32 },
     /// More than [`MAX_BYTES`].
     TooLarge { bytes: usize, limit: usize },
     /// The payload is larger than [`MAX_PAYLOAD`].
     Expands { bytes: usize },
-    /// The file ends too early, or a length in it promises more than the file holds.
+    /// The file ends too early, or a length in it is larger than the file.
     Truncated,
     /// Bytes follow the certificate.
     Trailing { bytes: usize },
-    /// The bytes mean a certificate that is written differently.
+    /// The bytes are a valid form of a certificate, but not the canonical one.
     NotCanonical,
-    /// The lists would take more than [`MAX_MEMORY`], or much more than the file's other parts explain.
+    /// The lists would take more than [`MAX_MEMORY`], or much more than the rest of the file justifies.
     TooManyParts,
-    /// Some part has no meaning (what the decoder says).
+    /// Some part has no meaning; the message is the decoder's.
     Malformed(String),
 }
 
@@ -140,7 +142,7 @@ pub fn encode_refutation(refutation: &Refutation) -> Vec<u8> {
     file(refutation, refutation.module.len())
 }
 
-/// The file with this content, of about so many bytes.
+/// The file with this content; `about` is a guess of its length.
 fn file<T: Document>(content: &T, about: usize) -> Vec<u8> {
     let mut out = Collect(Vec::with_capacity(about));
     // Encoding fails only in the writer (this one never does), for sequences of unknown length
@@ -150,12 +152,12 @@ fn file<T: Document>(content: &T, about: usize) -> Vec<u8> {
     sealed(T::MAGIC, &out.0)
 }
 
-/// The certificate with this payload, whatever it means.
+/// A certificate file with this payload, whether or not the payload means something.
 pub fn seal(payload: &[u8]) -> Vec<u8> {
     sealed(MAGIC, payload)
 }
 
-/// The refutation with this payload, whatever it means.
+/// A refutation file with this payload, whether or not the payload means something.
 pub fn seal_refutation(payload: &[u8]) -> Vec<u8> {
     sealed(REFUTATION_MAGIC, payload)
 }
@@ -164,10 +166,10 @@ fn sealed(magic: &[u8; 8], payload: &[u8]) -> Vec<u8> {
     [magic.as_slice(), &FORMAT_VERSION.to_le_bytes(), &pack(payload)].concat()
 }
 
-/// The payload of a certificate, whatever it means. Only one file has it.
+/// The payload of a certificate file, whether or not it means something. Only one file has this payload.
 ///
 /// # Errors
-/// The file does not begin like a certificate of this format, or is not packed as [`seal`] does it.
+/// The file does not begin like a certificate of this format, or is not packed as [`seal`] packs it.
 pub fn unseal(bytes: &[u8]) -> Result<Vec<u8>, DecodeError> {
     unsealed::<Certificate>(bytes)
 }
@@ -175,7 +177,7 @@ pub fn unseal(bytes: &[u8]) -> Result<Vec<u8>, DecodeError> {
 /// The payload of a refutation, as [`unseal`].
 ///
 /// # Errors
-/// The file does not begin like a refutation of this format, or is not packed as [`seal_refutation`] does it.
+/// The file does not begin like a refutation of this format, or is not packed as [`seal_refutation`] packs it.
 pub fn unseal_refutation(bytes: &[u8]) -> Result<Vec<u8>, DecodeError> {
     unsealed::<Refutation>(bytes)
 }
@@ -186,7 +188,7 @@ fn unsealed<T: Document>(bytes: &[u8]) -> Result<Vec<u8>, DecodeError> {
     if pack(&payload) == packed { Ok(payload) } else { Err(DecodeError::NotCanonical) }
 }
 
-/// The payload, however it is packed.
+/// The payload, without checking that it is packed canonically.
 fn unpacked(packed: &[u8]) -> Result<Vec<u8>, DecodeError> {
     unpack(packed, MAX_PAYLOAD).map_err(|error| match error {
         Unpackable::Truncated => DecodeError::Truncated,
@@ -196,12 +198,12 @@ fn unpacked(packed: &[u8]) -> Result<Vec<u8>, DecodeError> {
     })
 }
 
-/// The certificate that these bytes are the one encoding of.
+/// The certificate whose only encoding these bytes are.
 pub fn decode(bytes: &[u8]) -> Result<Certificate, DecodeError> {
     content(bytes)
 }
 
-/// The refutation that these bytes are the one encoding of.
+/// The refutation whose only encoding these bytes are.
 pub fn decode_refutation(bytes: &[u8]) -> Result<Refutation, DecodeError> {
     content(bytes)
 }
@@ -210,7 +212,7 @@ fn content<T: Document>(bytes: &[u8]) -> Result<T, DecodeError> {
     let packed = packed::<T>(bytes)?;
     let payload = unpacked(packed)?;
     let (mut content, read) = sharing(|| decode_payload::<T>(&payload)).map_err(|error| match error {
-        // The limit is above what an input of this length can legally claim (`decode_payload`).
+        // The limit is larger than what an input of this length can claim (`decode_payload`).
         Inner::UnexpectedEnd { .. } | Inner::LimitExceeded => DecodeError::Truncated,
         Inner::OtherString(text) if text == EXHAUSTED => DecodeError::TooManyParts,
         other => DecodeError::Malformed(other.to_string()),
@@ -227,7 +229,7 @@ fn content<T: Document>(bytes: &[u8]) -> Result<T, DecodeError> {
     Ok(content)
 }
 
-/// Checks everything before the packed payload.
+/// Checks everything before the packed payload, and returns the packed payload.
 fn packed<T: Document>(bytes: &[u8]) -> Result<&[u8], DecodeError> {
     if bytes.len() > MAX_BYTES {
         return Err(DecodeError::TooLarge { bytes: bytes.len(), limit: MAX_BYTES });
@@ -252,12 +254,11 @@ fn packed<T: Document>(bytes: &[u8]) -> Result<&[u8], DecodeError> {
     }
 }
 
-/// Decodes with the smallest limit that every honest input of this length keeps.
+/// Decodes with the smallest limit that no honest input of this length exceeds.
 ///
-/// bincode counts the size in memory of what it reads: at most 16 bytes (a 128-bit integer) for one
-/// byte of input. It allocates a string before it reads it, so a false length costs at most the
-/// limit; for other sequences serde reserves at most 1 MiB ahead of the elements that are there, and the
-/// [`Budget`] bounds what these take.
+/// bincode counts the size in memory of what it reads: at most 16 bytes (a 128-bit integer) for one byte of input. It
+/// allocates a string before it reads it, so a false length costs at most the limit. For other sequences serde reserves
+/// at most 1 MiB before it has read the elements, and the [`Budget`] bounds what the elements take.
 fn decode_payload<T: Document>(payload: &[u8]) -> Result<(T, usize), Inner> {
     fn with<T: Document, const LIMIT: usize>(payload: &[u8]) -> Result<(T, usize), Inner> {
         let config: Configuration<_, _, Limit<LIMIT>> = bincode::config::standard().with_limit::<LIMIT>();
@@ -285,7 +286,7 @@ impl Writer for Collect {
     }
 }
 
-/// Compares what is written with what was read, without a second copy.
+/// A writer that compares what is written with what was read, without a second copy.
 struct Compare<'a> {
     expected: &'a [u8],
     equal: bool,

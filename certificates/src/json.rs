@@ -1,15 +1,15 @@
 //! The lossless JSON view (`spec/certificate.md`, section "JSON").
 //!
-//! Field by field the same data as the binary form. Big integers are decimal strings, so that tools
-//! that read numbers as floating point lose nothing.
+//! The same data as the binary form, field by field. Big integers are decimal strings, so that tools that read numbers
+//! as floating point lose nothing.
 
 use crate::{Certificate, Refutation};
 use serde::Serialize;
 
-/// Lines are kept below this where a bracket can be closed on its line.
+/// Length of lines, where a bracket can be closed on its line.
 const LINE: usize = 110;
 
-/// Why a text is not the JSON view of a certificate (with line and column).
+/// Why a text is not the JSON view of a certificate, with line and column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JsonError(pub String);
 
@@ -43,7 +43,7 @@ pub fn from_json(text: &str) -> Result<Certificate, JsonError> {
     serde_json::from_str(text).map_err(|error| JsonError(error.to_string()))
 }
 
-/// Reads what [`refutation_to_json`] writes, as strictly.
+/// Reads what [`refutation_to_json`] writes, as strictly as [`from_json`].
 pub fn refutation_from_json(text: &str) -> Result<Refutation, JsonError> {
     serde_json::from_str(text).map_err(|error| JsonError(error.to_string()))
 }
@@ -53,7 +53,7 @@ fn layout(compact: &str) -> String {
     let bytes = compact.as_bytes();
     let closing = matching(bytes);
     let mut out = String::with_capacity(compact.len() * 2);
-    // For each open bracket: is it broken over lines?
+    // For each open bracket, whether its content is broken over lines.
     let mut open: Vec<bool> = Vec::new();
     let mut column = 0;
     let mut copied = 0;
@@ -115,7 +115,7 @@ fn layout(compact: &str) -> String {
     out
 }
 
-/// For the place of each opening bracket outside strings, the place of its closing one.
+/// For the place of each opening bracket outside strings, the place of its closing bracket.
 fn matching(bytes: &[u8]) -> Vec<usize> {
     let mut closing = vec![0; bytes.len()];
     let mut open = Vec::new();

@@ -1,10 +1,11 @@
 //! The data of a Haltcert certificate, and nothing but data.
 //!
-//! Prover and checker meet only here. This crate knows how a certificate is written down (types,
-//! strict binary encoding, lossless JSON, hashes); what it *means* is written in `spec/` and
-//! implemented twice, once in each program. No reasoning, not even addition of terms, lives here.
+//! Prover and checker meet only here. This crate defines how a certificate is written (types, strict binary encoding,
+//! lossless JSON, hashes). What a certificate *means* is specified in `spec/` and implemented twice, once in each
+//! program. No reasoning, not even addition of terms, lives here.
 
 #![forbid(unsafe_code)]
+#![warn(missing_docs, unreachable_pub)]
 
 pub mod assumption;
 mod budget;
@@ -58,9 +59,9 @@ pub struct Certificate {
     pub shapes: Vec<Shape>,
     /// The global variables that the initial states describe, in the order of the module's text.
     pub globals: Vec<String>,
-    /// One for each initial state of the claim, in order: one without a precondition, otherwise its
-    /// cases (`spec/precondition.md`).
+    /// One root for each initial state of the claim, in order: a single one without a precondition, otherwise one for
+    /// each case (`spec/precondition.md`).
     pub roots: Vec<Root>,
-    /// The ranking argument, in the order in which it is applied; empty if termination is not claimed.
+    /// The ranking argument, in the order in which its rounds are applied; empty if termination is not claimed.
     pub ranking: Vec<Round>,
 }

@@ -1,34 +1,35 @@
-//! The packed form of bytes (`spec/certificate.md`, section "Packing"): what was there before is copied.
+//! The packed form of bytes (`spec/certificate.md`, section "Packing"), a simple compression: repeated bytes are copied
+//! from earlier ones.
 //!
-//! A proof says the same about many states, and a module's text repeats itself as well. Bytes have exactly one packed
-//! form: where a copy begins, from where, and how long it is, follows from the bytes before.
+//! A proof says similar things about many states, and a module's text repeats itself as well. Bytes have exactly one
+//! packed form: where a copy begins, where it copies from, and how long it is follows from the earlier bytes.
 
-/// Bytes of one copy, at least: those that the table of places looks at.
+/// Length of a copy in bytes, at least: the table of places is indexed by this many bytes.
 const KEY: usize = 8;
-/// The table of places has a slot for every four bytes, rounded up to a power of two, within these powers: a small
-/// payload takes little memory, and a large one no more than 4 MiB.
+/// Number of slots of the table of places, as powers of two: one slot for every four bytes, rounded up, within these
+/// limits. A small payload takes little memory, and a large one at most 4 MiB.
 const SLOTS: std::ops::RangeInclusive<u32> = 8..=20;
-/// Spreads eight bytes over the table: 2^64 divided by the golden ratio, odd.
+/// Multiplier that spreads eight bytes over the table: 2^64 divided by the golden ratio, odd.
 const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// Bytes of one copy, at most. It takes at least 3 in the packed form, which so stands for less than 342 times as many
-/// bytes as it has.
+/// Length of a copy in bytes, at most. A copy takes at least 3 bytes in the packed form, so the packed form stands for
+/// less than 342 times its own length.
 const LONGEST: usize = 1024;
 
-/// Why bytes are not the packed form of something.
+/// Why bytes are not a packed form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unpackable {
-    /// They end too early.
+    /// The bytes end too early.
     Truncated,
-    /// So many are left.
+    /// This many bytes are left over.
     Trailing(usize),
-    /// They promise so many, which is more than the limit.
+    /// The bytes announce this length, which is more than the limit.
     TooLarge(usize),
-    /// A number is too large, or a copy is too long, or begins before the beginning.
+    /// A number is too large; or a copy is too long, or begins before the beginning.
     Malformed,
 }
 
-/// The table of places: for the eight bytes at a place the last one before that was entered into the same slot.
+/// The table of places: each slot holds the last place whose eight bytes belong to it.
 struct Places {
     slots: Vec<u32>,
     /// The slot of a key is its product with the factor, shifted right by this.
@@ -36,22 +37,22 @@ struct Places {
 }
 
 impl Places {
-    /// For a payload of this length.
+    /// A table for a payload of this length.
     fn new(length: usize) -> Places {
         let power = (usize::BITS - (length / 4).leading_zeros()).clamp(*SLOTS.start(), *SLOTS.end());
         Places { slots: vec![0; 1 << power], shift: u64::BITS - power }
     }
 
-    /// Enters this place; the one that was in its slot.
+    /// Enters this place, and returns the one that was in its slot.
     fn enter(&mut self, key: [u8; KEY], place: usize) -> Option<usize> {
         let slot = (u64::from_le_bytes(key).wrapping_mul(FACTOR) >> self.shift) as usize;
-        // 0 is "none": places count from 1.
+        // 0 stands for "none", so places count from 1.
         let before = std::mem::replace(&mut self.slots[slot], place as u32 + 1);
         before.checked_sub(1).map(|before| before as usize)
     }
 }
 
-/// The packed form. There are less than 2^32 bytes.
+/// The packed form of fewer than 2^32 bytes.
 pub fn pack(bytes: &[u8]) -> Vec<u8> {
     let mut places = Places::new(bytes.len());
     let mut out = Vec::with_capacity(bytes.len() / 8);
@@ -76,18 +77,18 @@ pub fn pack(bytes: &[u8]) -> Vec<u8> {
     out
 }
 
-/// How many bytes both begin with, as far as a copy may reach.
+/// The length of the common beginning, up to the longest copy.
 fn common(a: &[u8], b: &[u8]) -> usize {
     a.iter().zip(b).take(LONGEST).take_while(|(a, b)| a == b).count()
 }
 
-/// Bytes as they are, with their number before.
+/// Writes bytes literally, after their number.
 fn run(out: &mut Vec<u8>, bytes: &[u8]) {
     number(out, bytes.len());
     out.extend_from_slice(bytes);
 }
 
-/// Seven bits in each byte, the lowest first; all but the last have the highest bit.
+/// Writes a number with seven bits in each byte, the lowest first; all bytes but the last have the highest bit set.
 fn number(out: &mut Vec<u8>, mut value: usize) {
     while value >= 0x80 {
         out.push(value as u8 | 0x80);
@@ -96,10 +97,11 @@ fn number(out: &mut Vec<u8>, mut value: usize) {
     out.push(value as u8);
 }
 
-/// What these bytes are a packed form of; [`pack`] says whether they are the one. At most `limit` bytes.
+/// The bytes, at most `limit`, that these are a packed form of. Only [`pack`] decides whether they are the canonical
+/// one.
 ///
 /// # Errors
-/// They are no packed form, or promise more bytes than the limit.
+/// They are not a packed form, or announce more bytes than the limit.
 pub fn unpack(packed: &[u8], limit: usize) -> Result<Vec<u8>, Unpackable> {
     let mut rest = packed;
     let length = take_number(&mut rest)?;
@@ -121,7 +123,7 @@ pub fn unpack(packed: &[u8], limit: usize) -> Result<Vec<u8>, Unpackable> {
         let (Some(copied), Some(from)) = (copied, out.len().checked_sub(distance).filter(|_| distance > 0)) else {
             return Err(Unpackable::Malformed);
         };
-        // What is copied may reach into the copy.
+        // A copy may overlap its source.
         let end = out.len() + copied;
         while out.len() < end {
             out.extend_from_within(from..out.len().min(from + end - out.len()));

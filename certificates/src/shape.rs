@@ -1,4 +1,5 @@
-//! Linked structures: shapes of cells, and the predicates over them (`spec/rules/list.md`, `spec/rules/tree.md`).
+//! Linked structures: shapes of cells, and the predicates for lists and trees (`spec/rules/list.md`,
+//! `spec/rules/tree.md`).
 
 use crate::state::Sign;
 use crate::term::{Int, Rel, Term};
@@ -11,23 +12,23 @@ pub type ListId = u32;
 /// Number of a tree, unique in a state; new trees get the next unused number of their path.
 pub type TreeId = u32;
 
-/// What the cells of a list or tree look like. A cell is one whole heap block.
+/// The layout of the cells of a list or tree. A cell is one whole heap block.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shape {
-    /// Of a cell, in bytes.
+    /// Size of a cell, in bytes.
     pub size: u64,
     /// A power of two that divides the base of each cell.
     pub align: u64,
-    /// Pointers to a cell point this many bytes behind its base.
+    /// Pointers to a cell point this many bytes after its base.
     pub anchor: u64,
     /// Offsets of the pointers to the next cells: one in a list, one or more in a tree.
     pub links: Vec<u64>,
-    /// In lists: offset of the pointer to the previous cell.
+    /// For lists: the offset of the pointer to the previous cell.
     pub back: Option<u64>,
-    /// Further places that are described.
+    /// Other places whose values are described.
     pub fields: Vec<Place>,
-    /// Memory that belongs to each cell.
+    /// Memory that each cell owns.
     pub owned: Vec<Owned>,
 }
 
@@ -35,22 +36,25 @@ pub struct Shape {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Place {
+    /// In bytes, from the beginning of the cell.
     pub offset: u64,
     /// In bytes: 1, 2, 4 or 8.
     pub width: u32,
+    /// How the bits are read.
     pub sign: Sign,
 }
 
-/// A pointer in a cell that is null or leads to memory that belongs to the cell.
+/// A pointer in a cell that is null or leads to memory that the cell owns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Owned {
-    /// Of the pointer in the cell.
+    /// The offset of the pointer in the cell.
     pub offset: u64,
+    /// What the pointer leads to.
     pub part: OwnedPart,
 }
 
-/// What a pointer to owned memory leads to where it is not null.
+/// What a pointer to owned memory leads to if it is not null.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum OwnedPart {
     /// The base of a heap block.
@@ -59,50 +63,57 @@ pub enum OwnedPart {
         size: OwnedSize,
         /// A power of two that divides the block's base.
         align: u64,
-        /// Some byte of the block is 0.
+        /// Whether some byte of the block is 0.
         string: bool,
     },
-    /// The first cell of a list of this shape, a smaller number than that of the cell's own. The last one's link is null,
-    /// and so is the first one's pointer back.
+    /// The first cell of a list of this shape, whose number is smaller than that of the owner's shape. The last cell's
+    /// link is null, and so is the first cell's back pointer.
     List(ShapeId),
 }
 
 /// The size of the memory that a cell owns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum OwnedSize {
+    /// This number of bytes.
     Constant(u64),
-    /// The value of the field of this number.
+    /// The value of the field with this number.
     Field(u32),
+    /// Unknown.
     Any,
 }
 
-/// A fact about every cell: `sum of coefficient * field, over the fields, + coefficient * behind + rest` relates to 0.
+/// A fact about every cell, a comparison with 0:
+/// `sum of coefficient * field, over the fields, + coefficient * behind + rest`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CellFact {
+    /// The relation to 0.
     pub rel: Rel,
     /// One coefficient for each field of the shape.
     pub fields: Vec<Int>,
-    /// The coefficient of the number of cells behind the cell in its segment; 0 in facts about trees.
+    /// The coefficient of the number of cells after the cell in its segment; 0 in facts about trees.
     pub behind: Int,
+    /// The part that is the same for all cells.
     pub rest: Term,
 }
 
-/// What may not be done with the cells.
+/// Restrictions on what may be done with the cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Marks {
-    /// They are not written, freed or reallocated.
+    /// Whether they are not written, freed or reallocated.
     pub read_only: bool,
-    /// They are not freed or reallocated: the caller's.
+    /// Whether they are not freed or reallocated, because they are the caller's.
     pub kept: bool,
 }
 
-/// A list segment: `length` cells from `head` on, behind the last of which stands `end`.
+/// A list segment: `length` cells from `head` on; the link of the last one holds `end`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Segment {
+    /// Number of the segment.
     pub id: ListId,
+    /// What the cells look like.
     pub shape: ShapeId,
     /// Pointer to the first cell; `end` if there is none.
     pub head: Term,
@@ -110,33 +121,38 @@ pub struct Segment {
     pub end: Term,
     /// Number of cells.
     pub length: Term,
-    /// What the back pointer of the first cell holds; 0 if the shape has none.
+    /// What the back pointer of the first cell holds; 0 if the shape has no back pointer.
     pub before: Term,
-    /// Pointer to the last cell; `before` if there is none. 0 if the shape has no back pointer.
+    /// Pointer to the last cell; `before` if there is none, and 0 if the shape has no back pointer.
     pub rear: Term,
-    /// For each field of the shape its value in the first cell, where it is known and there is one.
+    /// For each field of the shape, its value in the first cell, if there is one and it is known.
     pub first: Vec<Option<Term>>,
-    /// The same of the last cell.
+    /// For each field of the shape, its value in the last cell, if there is one and it is known.
     pub last: Vec<Option<Term>>,
-    /// What holds of each cell.
+    /// Facts that hold for each cell.
     pub all: Vec<CellFact>,
+    /// What may not be done with the cells.
     pub marks: Marks,
 }
 
-/// A tree: no cell if `root` is 0, otherwise the cell at `root` with a tree for each of its links. With a `hole`, one tree
-/// below is missing.
+/// A tree: no cell if `root` is 0, otherwise the cell at `root` and a tree for each of its links. With a `hole`, one
+/// subtree is missing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tree {
+    /// Number of the tree.
     pub id: TreeId,
+    /// What the cells look like.
     pub shape: ShapeId,
+    /// Pointer to the topmost cell; 0 if there is none.
     pub root: Term,
     /// Number of cells.
     pub cells: Term,
-    /// The root of the tree that is missing somewhere below: what one link holds, or `root` if there is no cell. None if
-    /// the tree is whole.
+    /// The root of the missing subtree: what one link holds, or `root` if there is no cell. `None` if the tree is
+    /// whole.
     pub hole: Option<Term>,
-    /// What holds of each cell.
+    /// Facts that hold for each cell.
     pub all: Vec<CellFact>,
+    /// What may not be done with the cells.
     pub marks: Marks,
 }

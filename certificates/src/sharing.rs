@@ -1,4 +1,4 @@
-//! Terms that are equal share their memory while a certificate is decoded: nodes say much the same.
+//! While a certificate is decoded, equal terms are made to share their memory: nodes say similar things.
 
 use crate::term::{Int, Monomial};
 use std::cell::RefCell;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 /// The summands of a term.
 pub type Summands = Vec<(Monomial, Int)>;
 
-/// Summands that several terms may have in common; changing one copy does not change the others.
+/// Summands that several terms may share; changing one copy does not change the others.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Shared(Arc<Summands>);
 
@@ -58,7 +58,7 @@ impl<'a> IntoIterator for &'a mut Shared {
 }
 
 impl Shared {
-    /// Equal for terms that share their memory. (Different for others, as long as both are there.)
+    /// Equal for terms that share their memory, and different for others as long as both exist.
     pub fn address(&self) -> usize {
         Arc::as_ptr(&self.0).addr()
     }
@@ -85,11 +85,11 @@ impl std::borrow::Borrow<Summands> for Shared {
     }
 }
 
-/// What is known of the certificate that is being decoded.
+/// The summands seen so far in the certificate that is being decoded.
 #[derive(Default)]
 struct Known {
     all: HashSet<Shared>,
-    /// Memory of lists that were equal to known ones, in bytes.
+    /// Memory of lists that were equal to known ones and were released, in bytes.
     given_back: usize,
 }
 
@@ -97,7 +97,7 @@ thread_local! {
     static KNOWN: RefCell<Option<Known>> = const { RefCell::new(None) };
 }
 
-/// Decodes something whose equal terms are to share their memory.
+/// Decodes something whose equal terms share their memory.
 pub(crate) fn sharing<T>(decode: impl FnOnce() -> T) -> T {
     KNOWN.set(Some(Known::default()));
     let decoded = decode();
@@ -105,7 +105,7 @@ pub(crate) fn sharing<T>(decode: impl FnOnce() -> T) -> T {
     decoded
 }
 
-/// How much memory of lists was given back since they were read, in bytes.
+/// Memory of lists that was released since they were read, in bytes.
 pub(crate) fn given_back() -> usize {
     KNOWN.with_borrow(|known| known.as_ref().map_or(0, |known| known.given_back))
 }

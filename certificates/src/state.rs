@@ -9,16 +9,18 @@ pub type BlockId = u32;
 /// Number of a points-to entry, unique in a state; new entries get the next unused number.
 pub type EntryId = u32;
 
-/// How the bits of a register or a memory cell are read as an integer (U_P and S_P of
-/// Hensel16). Pointers and `i1` are always `Unsigned`.
+/// How the bits of a register or a memory cell are read as an integer (U_P and S_P of Hensel16). Pointers and `i1` are
+/// always `Unsigned`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Sign {
+    /// As a number that is not negative.
     Unsigned,
+    /// In two's complement.
     Signed,
 }
 
-/// A place in the program. It stands after the phis of its block: `index` counts the
-/// instructions that are neither phis nor debug records, from 0.
+/// A place in the program, after the phis of its block: `index` counts the instructions that are neither phis nor debug
+/// records, from 0.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
@@ -27,6 +29,7 @@ pub struct Position {
     /// Label of the basic block without `%`, as the module's text numbers or names it
     /// (the entry block of an unnamed-label function has the number LLVM gives it).
     pub block: String,
+    /// Place among the instructions of the block.
     pub index: u32,
 }
 
@@ -36,19 +39,23 @@ pub struct Position {
 pub struct Binding {
     /// Register name without `%`.
     pub register: String,
+    /// How the bits are read.
     pub sign: Sign,
+    /// The value under that reading.
     pub value: Term,
 }
 
-/// What sort of memory a block is, with its identity where it has one.
+/// The kind of memory of a block, with its identity if it has one.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Kind {
     /// Made by the alloca that defines this register in the current frame.
     Stack(String),
+    /// Made by an allocation function.
     Heap,
     /// The global variable of this name.
     Global(String),
-    /// A stack block of some caller, or memory that the claim's precondition names; the number is its identity in the entry's graph.
+    /// A stack block of some caller, or memory that the claim's precondition names. The number is its identity in the
+    /// entry's graph.
     Caller(u32),
     /// The address of the function of this name: a block without bytes.
     Function(String),
@@ -58,18 +65,22 @@ pub enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Block {
+    /// Number of the block.
     pub id: BlockId,
+    /// Address of the first byte.
     pub base: Term,
     /// In bytes.
     pub size: Term,
     /// Known alignment of the base, in bytes; a power of two.
     pub align: u64,
+    /// What sort of memory it is.
     pub kind: Kind,
-    /// Not written, freed or reallocated in this entry's graph.
+    /// Whether it is not written, freed or reallocated in this entry's graph.
     pub read_only: bool,
-    /// Not freed or reallocated: a cell of a list or tree that is the caller's, or memory that such a cell owns.
+    /// Whether it is not freed or reallocated, because it is the caller's: a cell of a list or tree, or memory that
+    /// such a cell owns.
     pub kept: bool,
-    /// The block is there only if `base` is not 0 (the result of an allocation that may fail).
+    /// Whether the block exists only if `base` is not 0 (the result of an allocation that may fail).
     pub optional: bool,
 }
 
@@ -77,24 +88,30 @@ pub struct Block {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
+    /// Number of the entry.
     pub id: EntryId,
+    /// The block that the bytes belong to.
     pub block: BlockId,
+    /// In bytes, from the block's base.
     pub offset: Term,
     /// In bytes: 1, 2, 4 or 8.
     pub width: u32,
+    /// How the bits are read.
     pub sign: Sign,
+    /// The value under that reading.
     pub value: Term,
 }
 
-/// Bindings + knowledge + blocks + points-to entries + linked structures. The position is the node's.
-/// Variables are exactly `0 .. variables`.
+/// An abstract state: bindings, knowledge, blocks, points-to entries and linked structures. The position is the node's.
+/// The variables are exactly `0 .. variables`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {
     /// Number of variables.
     pub variables: u32,
-    /// Ascending by register name, each register at most once.
+    /// In ascending order of register names; each register at most once.
     pub bindings: Vec<Binding>,
+    /// The facts; witnesses refer to them by their places.
     pub knowledge: Vec<Atom>,
     /// Ascending by number.
     pub blocks: Vec<Block>,

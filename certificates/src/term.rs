@@ -6,8 +6,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 /// A symbolic variable: an unbounded integer whose name is local to one node's tree.
 pub type Var = u32;
 
-/// An integer constant. 128 bits hold every product of two 64-bit values; whoever computes with
-/// these must treat an overflow of the 128 bits as "cannot tell", never wrap.
+/// An integer constant. 128 bits hold every product of two 64-bit values; a program that computes with them must treat
+/// an overflow of the 128 bits as "cannot tell", and never wrap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Int(pub i128);
 
@@ -74,6 +74,8 @@ pub enum Rel {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Atom {
+    /// The relation to 0.
     pub rel: Rel,
+    /// What is compared with 0.
     pub term: Term,
 }

@@ -14,10 +14,12 @@ pub type StepId = u32;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Node {
-    /// The entry node of the graph this node belongs to (an entry node names itself). The entry's
-    /// variables `0 .. n` are variables of this node too, with the same meaning.
+    /// The entry node of the graph that this node belongs to (an entry node names itself). The entry's variables
+    /// `0 .. n` are also variables of this node, with the same meaning.
     pub entry: NodeId,
+    /// The place in the program.
     pub position: Position,
+    /// What is described there.
     pub state: State,
     /// The proof tree; `None` exactly for return nodes.
     pub tree: Option<StepId>,
@@ -26,31 +28,32 @@ pub struct Node {
 /// One application of one rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the fields are those of the rule in the specification")]
 pub enum Step {
-    /// The next instruction, one successor.
+    /// Executes the next instruction; it has one successor.
     Exec { hint: Hint, next: StepId, witnesses: Vec<Witness> },
     /// Case analysis: `atom` holds, or its negation does.
     Split { atom: Atom, yes: StepId, no: StepId },
-    /// A proof step that no machine executes.
+    /// A proof step that executes no instruction.
     Ghost { ghost: Ghost, next: StepId, witnesses: Vec<Witness> },
-    /// Two different live blocks of at least one byte: `left` ends before `right` begins, or the
+    /// Case analysis for two different live blocks of at least one byte: `left` ends before `right` begins, or the
     /// other way round.
     Apart { left: BlockId, right: BlockId, left_first: StepId, right_first: StepId, witnesses: Vec<Witness> },
     /// A call of a defined function. `returns` names every return node of the entry exactly once,
     /// ascending.
     Call { entry: NodeId, instance: Instance, returns: Vec<(NodeId, StepId)>, witnesses: Vec<Witness> },
-    /// Generalization.
+    /// Subsumption: the state is an instance of the node's state.
     Goto { node: NodeId, instance: Instance, witnesses: Vec<Witness> },
     /// The knowledge is contradictory.
     Infeasible { witnesses: Vec<Witness> },
-    /// The program ends here: a declared exit, abort or error function, or an assumption that is false.
+    /// The program ends here: a call of a declared exit, abort or error function, or a false assumption.
     Exit { hint: Hint, witnesses: Vec<Witness> },
-    /// A chosen result of an input or of a freeze, in the graph of a refutation; never in a proof.
+    /// A chosen result of an input or of a freeze; only in the graph of a refutation.
     Choose { value: Term, sign: Sign, next: StepId, witnesses: Vec<Witness> },
 }
 
-/// How one obligation of a step is to be decided. A step's list is empty (all by the solver) or
-/// has one element per obligation, in the order in which the rule raises them.
+/// How one obligation of a step is decided. A step's list is empty (the solver decides all of them) or has one element
+/// per obligation, in the order in which the rule raises them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Witness {
     /// The checker asks its solver.
@@ -69,13 +72,16 @@ pub enum Witness {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Farkas {
+    /// The multiplier of the obligation.
     pub scale: Int,
+    /// Places of facts in the knowledge, with their multipliers.
     pub facts: Vec<(u32, Int)>,
 }
 
 /// Proof steps that add knowledge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the fields are those of the rule in the specification")]
 pub enum Ghost {
     /// The atom follows from the knowledge.
     Assert(Atom),
@@ -83,22 +89,22 @@ pub enum Ghost {
     Distinct { left: EntryId, right: EntryId },
     /// Entries of one block, width and signedness with equal offsets: the values are equal.
     Same { left: EntryId, right: EntryId },
-    /// The bounds of an entry's offset.
+    /// Adds the bounds of an entry's offset.
     InBlock(EntryId),
-    /// The bounds of a block's address and size.
+    /// Adds the bounds of a block's address and size.
     Block(BlockId),
-    /// Fresh q, r with term = divisor*q + r and 0 <= r < |divisor|.
+    /// Introduces fresh q, r with term = divisor*q + r and 0 <= r < |divisor|.
     Divide { term: Term, divisor: Int },
-    /// An optional block whose base is proved not 0 (then it is there) or 0 (then it is not).
+    /// An optional block whose base is proved to be not 0 (then the block exists) or 0 (then it does not).
     Resolve { block: BlockId, present: bool },
-    /// The address of the function of this name, as a block of its own.
+    /// Adds the address of the function of this name, as a block of its own.
     Function(String),
     /// An entry in a constant global, at offset = width*index with first <= index <= last: its value lies between the
     /// least and the greatest of these elements.
     Table { entry: EntryId, index: Term, first: u64, last: u64 },
-    /// An entry for bytes of which nothing was said: its value is arbitrary.
+    /// Adds an entry for bytes about which nothing is known: its value is arbitrary.
     Read { block: BlockId, offset: Term, width: u32, sign: Sign },
-    /// A segment without cells, at `end`.
+    /// Materialises an empty segment at `end`.
     ListEmpty {
         shape: ShapeId,
         end: Term,
@@ -108,47 +114,48 @@ pub enum Ghost {
         all: Vec<CellFact>,
         marks: Marks,
     },
-    /// A heap block becomes a segment of one cell.
+    /// A heap block becomes a segment of one cell (folding).
     ListFold { shape: ShapeId, cell: FoldedCell, all: Vec<CellFact> },
-    /// Two segments, the second of which begins where the first ends, become one. `first` and `last` say for each
-    /// field where its value in the first and last cell is taken from.
+    /// Joins two segments; the second begins where the first ends. `first` and `last` say for each field which segment
+    /// gives its value in the first and last cell.
     ListJoin { left: ListId, right: ListId, first: Vec<Source>, last: Vec<Source>, all: Vec<CellFact> },
     /// The length of a segment is at least 0.
     ListLength(ListId),
-    /// A segment of length 0 is gone; what it says of its ends stays.
+    /// Removes a segment of length 0, and keeps what it implies about its ends.
     ListEmptied(ListId),
-    /// The first cell of a segment becomes a block; `only`: it is the last cell, too.
+    /// The first cell of a segment becomes a block (unfolding). `only`: it is the last cell, too.
     ListFirst { list: ListId, only: bool, owned: Vec<OwnedCase> },
-    /// The last cell of a segment becomes a block; `only`: it is the first cell, too.
+    /// The last cell of a segment becomes a block (unfolding). `only`: it is the first cell, too.
     ListLast { list: ListId, only: bool, owned: Vec<OwnedCase> },
-    /// A tree without cells: a pointer that is null.
+    /// Materialises a tree without cells, for a null pointer.
     TreeNil { shape: ShapeId, root: Term, all: Vec<CellFact>, marks: Marks },
-    /// A heap block and a tree for each of its links become one tree.
+    /// A heap block and a tree for each of its links become one tree (folding).
     TreeFold { shape: ShapeId, cell: FoldedCell, trees: Vec<TreeId>, all: Vec<CellFact> },
     /// The number of cells of a tree is at least 0.
     TreeCells(TreeId),
-    /// A tree without cells is gone; its root is null.
+    /// Removes a tree without cells; its root is null.
     TreeEmptied(TreeId),
-    /// The cell at the root of a tree becomes a block, and each of its links a tree.
+    /// The cell at the root of a tree becomes a block, and each of its links a tree (unfolding).
     TreeFirst { tree: TreeId, owned: Vec<OwnedCase> },
-    /// A tree of which all is missing: no cells, and the hole at the root.
+    /// Materialises a tree that is nothing but its hole: it has no cells.
     TreeHole { shape: ShapeId, root: Term, all: Vec<CellFact>, marks: Marks },
-    /// What is missing of a tree takes its place in it.
+    /// Fills the hole of a tree with the missing subtree.
     TreeFill { tree: TreeId, filler: TreeId, all: Vec<CellFact> },
 }
 
-/// A block that is folded, with the entry for each place of the shape.
+/// A block that is folded into a cell, with an entry for each place of the shape.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FoldedCell {
+    /// The block that becomes a cell.
     pub block: BlockId,
-    /// In the order of the shape's links.
+    /// Entries of the links, in the order of the shape.
     pub links: Vec<EntryId>,
-    /// Exactly if the shape has a back pointer.
+    /// Entry of the back pointer, exactly if the shape has one.
     pub back: Option<EntryId>,
-    /// In the order of the shape's fields.
+    /// Entries of the fields, in the order of the shape.
     pub fields: Vec<EntryId>,
-    /// In the order of the shape's owned places.
+    /// What the cell owns, in the order of the shape's owned places.
     pub owned: Vec<FoldedOwned>,
 }
 
@@ -156,21 +163,25 @@ pub struct FoldedCell {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FoldedOwned {
-    /// The pointer.
+    /// The entry of the pointer.
     pub entry: EntryId,
+    /// What the pointer leads to.
     pub part: FoldedPart,
 }
 
-/// What a pointer to owned memory leads to in a cell that is folded.
+/// What a pointer to owned memory leads to, in a cell that is folded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FoldedPart {
     /// It is null.
     Null,
+    /// A heap block.
     Block {
+        /// The block.
         block: BlockId,
-        /// For a string: the entry of the block that is 0.
+        /// For a string: an entry of the block whose value is 0.
         zero: Option<EntryId>,
     },
+    /// The first cell of a list.
     List(ListId),
 }
 
@@ -179,23 +190,26 @@ pub enum FoldedPart {
 pub enum OwnedCase {
     /// The pointer is null.
     Null,
-    /// It is not: the block is there.
+    /// The pointer is not null: the block exists.
     Present,
-    /// Not known (no string): an optional block.
+    /// It is not known whether the pointer is null (no string): an optional block.
     Optional,
     /// A list, which may be empty.
     List,
 }
 
-/// Which of two joined segments says what a field holds in the first or last cell.
+/// Which of two joined segments gives the value of a field in the first or last cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Source {
+    /// The first one.
     Left,
+    /// The second one.
     Right,
+    /// None: the value is not known.
     Neither,
 }
 
-/// By how many multiples of 2^width a value is brought into the range of its type.
+/// By which multiple of 2^width a value is moved into the range of its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Wrap {
     /// value - k * 2^width is in range (an obligation).
@@ -204,44 +218,46 @@ pub enum Wrap {
     Quotient,
 }
 
-/// What the checker would otherwise search for.
+/// What the checker would otherwise have to search for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hint {
-    /// Signedness of the result's binding (ignored where the rule fixes it; then `Unsigned`).
+    /// Signedness of the result's binding (`Unsigned`, and ignored, where the rule determines it).
     pub sign: Sign,
-    /// Consumed in the order in which the rule converts or wraps values; all must be consumed.
+    /// Used in the order in which the rule converts or wraps values; all must be used.
     pub wraps: Vec<Wrap>,
     /// For a branch: the signedness of each phi of the target block, in order.
     pub phis: Vec<Sign>,
+    /// What else the instruction needs.
     pub detail: Detail,
 }
 
 /// The part of a hint that depends on the instruction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the fields are those of the rule in the specification")]
 pub enum Detail {
     None,
     /// icmp, select, conditional br, an assumption: the condition is true (or false).
     Outcome(bool),
-    /// switch: which case (place in the instruction), or the default.
+    /// switch: the case (its place in the instruction), or the default.
     Case(Option<u32>),
     /// Shift by this amount.
     Shift(u32),
-    /// sdiv, srem: sign of the dividend if known (`true`: >= 0, `false`: <= 0), sign of the
-    /// divisor (`true`: > 0).
+    /// sdiv, srem: the sign of the dividend if known (`true`: >= 0, `false`: <= 0), and the sign of the divisor
+    /// (`true`: > 0).
     Division {
         dividend: Option<bool>,
         divisor: bool,
     },
     /// and, or, xor.
     Bits(Bits),
-    /// load: where, and the entry that gives the value.
+    /// load: the access, and the entry that gives the value.
     Load {
         access: Access,
         entry: Option<EntryId>,
     },
-    /// store: where, and the entries of the same block that survive with the reason.
+    /// store: the access, and the entries of the same block that survive, each with the reason.
     Store {
         access: Access,
         keep: Vec<(EntryId, Side)>,
@@ -253,13 +269,13 @@ pub enum Detail {
         keep: Vec<(EntryId, Side)>,
         copy: Vec<EntryId>,
     },
-    /// memset: range, survivors, cells whose value is known afterwards.
+    /// memset: range, survivors, and cells whose values are known afterwards.
     Fill {
         target: Option<Access>,
         keep: Vec<(EntryId, Side)>,
         cells: Vec<Cell>,
     },
-    /// malloc, calloc: outcome, and (calloc) cells known to be 0.
+    /// malloc, calloc: outcome, and (calloc) cells that are known to be 0.
     Allocate {
         outcome: Allocation,
         cells: Vec<Cell>,
@@ -272,7 +288,7 @@ pub enum Detail {
         outcome: Allocation,
         keep: Vec<EntryId>,
     },
-    /// A library function: memory it accesses, in the order of its contract.
+    /// A library function: the memory it accesses, in the order of its contract.
     Library {
         accesses: Vec<Access>,
         entries: Vec<EntryId>,
@@ -280,7 +296,7 @@ pub enum Detail {
     },
 }
 
-/// Which fact about a bitwise result is wanted.
+/// Which fact about a bitwise result is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Bits {
     /// The bounds that always hold.
@@ -303,8 +319,9 @@ pub enum Bits {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Access {
+    /// The block that the range lies in.
     pub block: BlockId,
-    /// For an alignment A > 1: why the address is a multiple of it.
+    /// For an alignment A > 1: why the address is a multiple of A.
     pub multiple: Multiple,
 }
 
@@ -328,27 +345,31 @@ pub enum Side {
     After,
 }
 
-/// A cell of known value in a freshly written range.
+/// A cell with a known value in a range that was just written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cell {
+    /// In bytes, from the block's base.
     pub offset: Term,
+    /// In bytes.
     pub width: u32,
+    /// How the bits are read.
     pub sign: Sign,
 }
 
-/// What an allocation does.
+/// The outcome of an allocation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Allocation {
-    /// The size is small enough and allocation does not fail.
+    /// The size is small enough, and allocations do not fail.
     Succeeds,
-    /// It may fail, or the size may be too large: an optional block.
+    /// The allocation may fail, or the size may be too large: an optional block.
     Optional,
 }
 
-/// Where the runs from an initial state of the claim begin (R-ROOT).
+/// The node at which the runs from an initial state of the claim begin (R-ROOT).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[allow(missing_docs, reason = "the fields are those of the rule in the specification")]
 pub enum Root {
     /// The initial state is an instance of this entry node of the claim's entry function.
     Covered { node: NodeId, instance: Instance },
@@ -356,20 +377,20 @@ pub enum Root {
     Infeasible { witnesses: Vec<Witness> },
 }
 
-/// How a state is an instance of a node's state.
+/// Shows that a state is an instance of a node's state.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Instance {
-    /// The terms for the node's variables, in order. For a Goto: only for those after the
-    /// variables of the entry, which are mapped to themselves. For a Call and a root: for all.
+    /// The terms for the node's variables, in order. For a Goto, only for those after the variables of the entry, which
+    /// are mapped to themselves. For a Call and a root, for all of them.
     pub variables: Vec<Term>,
-    /// Block of the node, block of the state; ascending by the first.
+    /// Pairs of a block of the node and a block of the state; ascending by the first.
     pub blocks: Vec<(BlockId, BlockId)>,
-    /// Entry of the node, entry of the state; ascending by the first.
+    /// Pairs of an entry of the node and an entry of the state; ascending by the first.
     pub entries: Vec<(EntryId, EntryId)>,
-    /// Segment of the node, segment of the state; ascending by the first. Boxed lists, since most steps have none.
+    /// Pairs of a segment of the node and one of the state; ascending by the first. Boxed, since most steps have none.
     pub lists: Box<[(ListId, ListId)]>,
-    /// Tree of the node, tree of the state; ascending by the first.
+    /// Pairs of a tree of the node and one of the state; ascending by the first.
     pub trees: Box<[(TreeId, TreeId)]>,
     /// Conversions of bindings whose signedness differs, in the order of the node's bindings.
     pub wraps: Vec<Wrap>,

@@ -1,8 +1,9 @@
 //! Haltcert's checker: decides by itself whether a certificate proves its claim.
 //!
-//! It shares no reasoning with the prover; what it believes is `spec/`. Start at [`check`].
+//! It shares no reasoning with the prover; what must be believed is written in `spec/`. Start at [`check`].
 
 #![forbid(unsafe_code)]
+#![warn(missing_docs, unreachable_pub)]
 #![cfg_attr(not(test), warn(clippy::expect_used, clippy::panic, clippy::unreachable, clippy::unwrap_used))]
 
 #[macro_use]
@@ -43,7 +44,7 @@ pub fn check(module: &str, certificate: &[u8], expected: &Expectation) -> Verdic
     }
 }
 
-/// [`check`] of a certificate that has been read already, from so many bytes.
+/// [`check`] for a certificate of `bytes` bytes that has been decoded already.
 pub fn check_decoded(module: &str, decoded: &Certificate, bytes: usize, expected: &Expectation) -> Verdict {
     let read = match module_of(module, &decoded.claim, expected) {
         Ok(read) => read,
@@ -53,7 +54,7 @@ pub fn check_decoded(module: &str, decoded: &Certificate, bytes: usize, expected
     Verdict::of(prove(&read, decoded, expected).map(|report| Report { sizes, ..report }))
 }
 
-/// The claim is consistent, and at least as strong as what is expected (`spec/claim.md`).
+/// Checks that the claim is consistent, and at least as strong as what is expected (`spec/claim.md`).
 fn claim(cx: &mut Context, claim: &Claim, expected: &Expectation) -> Checked {
     cx.rule("CLAIM");
     let has = claim.properties;
@@ -78,7 +79,7 @@ fn claim(cx: &mut Context, claim: &Claim, expected: &Expectation) -> Checked {
     Ok(())
 }
 
-/// What the claim takes for granted because of names is what the user allows (`spec/language.md`, "Names").
+/// Checks that the user allows the meanings of names that the claim assumes (`spec/language.md`, "Names").
 fn names(cx: &Context, claim: &Claim, expected: &Expectation) -> Checked {
     let own = cx.module.recognised.first();
     reject_if!(cx, !claim.no_builtin && own.is_some() => "no builtin", "{}", expectation::unsaid(own));
@@ -89,7 +90,7 @@ fn names(cx: &Context, claim: &Claim, expected: &Expectation) -> Checked {
     Ok(())
 }
 
-/// The contract of the claim is the expected one, token by token (`spec/precondition.md`).
+/// Checks that the contract of the claim is the expected one, token by token (`spec/precondition.md`).
 fn precondition(cx: &Context, claim: &Claim, expected: &Expectation) -> Checked {
     let show = contract::printable;
     match (&claim.precondition, &expected.precondition) {
@@ -112,7 +113,7 @@ fn precondition(cx: &Context, claim: &Claim, expected: &Expectation) -> Checked 
     }
 }
 
-/// The claim and its proof.
+/// Checks the claim and its proof.
 fn prove(module: &Module, certificate: &Certificate, expected: &Expectation) -> Checked<Report> {
     let claimed = &certificate.claim;
     term::start_counting();

@@ -1,4 +1,4 @@
-//! What was proved before: nothing of it may be lost unnoticed.
+//! The baseline: what was proved before, so that no proof is lost unnoticed.
 
 use super::row::Row;
 use crate::assumes::assumes_more;
@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 use std::io::ErrorKind;
 use std::path::Path;
 
-/// The version of the file. Files from before the proofs' external contracts were written down name none: a proof that uses
-/// one then assumes more than they say, which is a loss until it is accepted.
+/// The version of the file. Older files do not list the external contracts of the proofs. A proof that uses one assumes
+/// more than such a file says, which counts as a loss until it is accepted.
 const VERSION: u64 = 1;
 
-/// The file.
+/// The content of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Baseline {
@@ -21,7 +21,7 @@ pub struct Baseline {
     proofs: Vec<Proved>,
 }
 
-/// One function that was proved. Its code may change; what is claimed of it may not.
+/// One function that was proved. Its code may change; the claim about it may not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Proved {
@@ -29,7 +29,7 @@ struct Proved {
     claim: statement::Claim,
 }
 
-/// Something that was proved and no longer is.
+/// Something that was proved, and is not any more.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Loss {
     pub name: String,
@@ -37,12 +37,12 @@ pub struct Loss {
 }
 
 impl Baseline {
-    /// The baseline in this file; an empty one if there is no file.
+    /// Reads the baseline from this file; an empty one if there is no file.
     ///
     /// # Errors
-    /// There is one and it cannot be read: then what was proved is not known.
+    /// There is a file and it cannot be read: then it is not known what was proved.
     pub fn read(path: &Path) -> Outcome<Baseline> {
-        // A link that leads nowhere, or a path through a file, is no sign that nothing was proved.
+        // A dangling link, or a path through a file, does not show that nothing was proved.
         let none = std::fs::symlink_metadata(path).is_err_and(|error| error.kind() == ErrorKind::NotFound);
         if none {
             return Ok(Baseline { version: VERSION, proofs: Vec::new() });
@@ -56,7 +56,7 @@ impl Baseline {
         }
     }
 
-    /// What these rows prove.
+    /// The baseline of what these rows prove.
     pub fn of(rows: &[Row]) -> Baseline {
         let proved = rows.iter().filter(|row| row.answer.is_proved());
         let mut proofs: Vec<Proved> =
@@ -74,7 +74,7 @@ impl Baseline {
         files::write(path, (text + "\n").as_bytes())
     }
 
-    /// What was proved and is not by these rows; only `names` are looked at, if there are any.
+    /// What was proved before and is not proved by these rows; with `names`, only for these proofs.
     pub fn losses(&self, rows: &[Row], names: &[String]) -> Vec<Loss> {
         let looked_at = self.proofs.iter().filter(|proved| names.is_empty() || names.contains(&proved.name));
         let loss = |proved: &Proved| {

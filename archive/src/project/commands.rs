@@ -14,9 +14,9 @@ use serde_json::json;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-/// Exit code: something that was proved no longer is.
+/// Exit code: something that was proved is not any more.
 pub const LOST: i32 = 1;
-/// Exit code: something is not proved, and was not before.
+/// Exit code: something is not proved, and was not proved before.
 pub const NOT_PROVED: i32 = 2;
 /// Exit code: something cannot be read, and was not proved before.
 pub const BAD_INPUT: i32 = 3;
@@ -107,7 +107,7 @@ pub struct StepArgs {
     result: PathBuf,
 }
 
-/// What a command prints, and its exit code.
+/// The output of a command, and its exit code.
 pub type Said = (String, i32);
 
 impl ProjectArgs {
@@ -125,7 +125,7 @@ pub fn check(args: &CheckArgs) -> Outcome<Said> {
     let baseline = Baseline::read(&work.project.baseline)?;
     let requests = work.project.select(&args.only)?;
     let names: Vec<&str> = requests.iter().map(|request| request.name.as_str()).collect();
-    // Before anything is proved: whatever happens from here on, what lies there is about this run.
+    // This comes before any proof, so that whatever happens next, the files there are about this run.
     let export = args.output.as_deref().map(|folder| Export::open(&work.project, folder, &names)).transpose()?;
     let count = requests.len();
     let mut rows = work.rows(&requests, args.jobs, &|done, row: &Row| {
@@ -147,7 +147,7 @@ pub fn check(args: &CheckArgs) -> Outcome<Said> {
         Baseline::of(&rows).write(&work.project.baseline)?;
     }
     let code = match args.update_baseline {
-        // What is lost has been accepted.
+        // A loss was accepted with the new baseline.
         true => code(&rows, &[]),
         false => code(&rows, &losses),
     };
@@ -173,8 +173,8 @@ fn lost(losses: &[Loss]) -> String {
     losses.iter().map(line).collect()
 }
 
-/// Why something is not proved, as the step has written it that looked at the same claim. That something is proved is
-/// never taken from there.
+/// Takes the reason why something is not proved from the result of the step that worked on the same claim. The result
+/// never shows that something is proved.
 fn explain(row: &mut Row, folder: &Path) {
     let file = folder.join(format!("{}.proof", row.name));
     if row.answer != Answer::Unknown {
@@ -213,7 +213,7 @@ pub fn plan(args: &PlanArgs) -> Outcome<Said> {
     }
 }
 
-/// `step`: what is unknown is a result like any other; only what should be tried again has another exit code than 0.
+/// `step`: "unknown" is a result like any other; the exit code is other than 0 only if the step should be tried again.
 ///
 /// # Errors
 /// The project cannot be read, the prover does not run, or a certificate that was proved is not in the archive.

@@ -1,7 +1,7 @@
-//! `--output`: certificates and modules under names for people.
+//! `--output`: certificates and modules under readable names.
 //!
-//! What an earlier run wrote under a name goes before anything is proved. So a run that proves less, fails or is killed
-//! leaves nothing behind that is VALID and about a source of before.
+//! The files of an earlier run are removed before anything is proved. So a run that proves less, fails or is killed
+//! leaves no VALID certificate about an earlier source.
 
 use super::file::Project;
 use super::row::Row;
@@ -10,15 +10,15 @@ use crate::files;
 use certificates::hash::sha256_hex;
 use std::path::{Path, PathBuf};
 
-/// The folder.
+/// The folder of the export.
 #[derive(Debug)]
 pub struct Export(PathBuf);
 
 impl Export {
-    /// The folder without what an earlier run wrote for these proofs.
+    /// Opens the folder, and removes what an earlier run wrote for these proofs.
     ///
     /// # Errors
-    /// It is the archive, cannot be made, or has something else under a name that is needed.
+    /// The folder is the archive, cannot be made, or contains something else under a name that is needed.
     pub fn open(project: &Project, folder: &Path, names: &[&str]) -> Outcome<Export> {
         files::folder(folder)?;
         if files::is_same(folder, &project.archive) {
@@ -40,7 +40,7 @@ impl Export {
         self.0.join(format!("{name}.ll"))
     }
 
-    /// Removes the certificate and its module. The module goes first: with the certificate it is known as ours.
+    /// Removes a certificate and its module. The module goes first: with its certificate it is known to be ours.
     fn clear(&self, project: &Project, name: &str) -> Outcome {
         let (certificate, module) = (self.certificate(name), self.module(name));
         let inputs = project.inputs();
@@ -65,7 +65,8 @@ impl Export {
         remove(&certificate)
     }
 
-    /// Writes what is proved; the certificate last, so that none is there without its module.
+    /// Writes what is proved. Each certificate is written after its module, so that no certificate is there without
+    /// one.
     ///
     /// # Errors
     /// A file cannot be read or written.
@@ -84,8 +85,8 @@ impl Export {
         Ok(())
     }
 
-    /// Certificates in the folder that this run has not written, by their names: of proofs that the project does not
-    /// name any more, or of another project.
+    /// Names of certificates in the folder that this run has not written: of proofs that the project no longer names,
+    /// or of another project.
     pub fn others(&self, rows: &[Row]) -> Vec<String> {
         let entries = std::fs::read_dir(&self.0).into_iter().flatten().flatten();
         let ours = |name: &String| rows.iter().any(|row| *name == format!("{}.cert", row.name));

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-/// The file's text as data. What is not known is refused, so that no wish is passed over.
+/// The file's text as data. Unknown fields are refused, so that no setting is ignored silently.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Text {
@@ -19,7 +19,7 @@ struct Text {
     proof: Vec<ProofText>,
 }
 
-/// One `[[proof]]`. serde cannot flatten and refuse unknown fields at once, so the options stand here again.
+/// One `[[proof]]`. serde cannot flatten and refuse unknown fields at once, so the options are repeated here.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct ProofText {
@@ -36,7 +36,7 @@ struct ProofText {
     timeout: Option<u64>,
 }
 
-/// What `[defaults]` may say for all proofs.
+/// The settings of `[defaults]`, which apply to all proofs.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 struct Options {
@@ -52,11 +52,11 @@ struct Options {
 /// A project.
 #[derive(Clone, Debug)]
 pub struct Project {
-    /// The folder of the file; all paths in it are relative to it.
+    /// The folder of the file; all paths are relative to it.
     pub folder: PathBuf,
     /// Where certificates are kept.
     pub archive: PathBuf,
-    /// Where it is written what was proved.
+    /// The file that records what was proved.
     pub baseline: PathBuf,
     pub proofs: Vec<Request>,
 }
@@ -64,24 +64,24 @@ pub struct Project {
 /// A function that must be proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// Unique in the project.
+    /// A name that is unique in the project.
     pub name: String,
     pub function: String,
     pub files: Vec<String>,
-    /// The contract, in place of the one above the function.
+    /// The contract, which replaces the one above the function.
     pub precondition: Option<String>,
     pub flags: Vec<String>,
     pub properties: Properties,
-    /// `None`: as the flags say.
+    /// `None`: the compiler's flags decide.
     pub overflow: Option<Overflow>,
     pub data_model: Option<DataModel>,
     pub malloc_may_fail: bool,
     pub no_builtin: bool,
-    /// Seconds.
+    /// Time limit in seconds.
     pub timeout: u64,
 }
 
-/// Seconds for each function, if the file says nothing.
+/// Time limit for each function in seconds, unless the file gives another one.
 const TIMEOUT: u64 = 60;
 
 /// The project in this file.
@@ -120,12 +120,12 @@ fn request(text: ProofText, defaults: &Options) -> Result<Request, String> {
     let name = text.name.unwrap_or_else(|| text.function.clone());
     let wrong = |what: &str| Err(format!("proof of '{name}': {what}"));
     names::check(&name)?;
-    // A name stands in file names and in build graphs.
+    // A name is used in file names and in build graphs.
     if !name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.')) || name.starts_with(['-', '.'])
     {
         return wrong("a name has letters, digits, '_', '-' and '.', and begins with none of the last two");
     }
-    // What begins with '-' would be an option of the prover's.
+    // The prover would read a name that begins with '-' as an option.
     if text.files.is_empty() || text.files.iter().any(|file| file.is_empty() || file.starts_with('-')) {
         return wrong("'files' names the C files, or the module");
     }
@@ -174,7 +174,7 @@ fn known<T: FromStr>(word: Option<&String>) -> Result<Option<T>, T::Err> {
 }
 
 impl Project {
-    /// The proofs with these names, or all if none is named.
+    /// The proofs with these names; all of them if no name is given.
     ///
     /// # Errors
     /// [`Kind::Usage`]: there is none of this name.
@@ -185,7 +185,7 @@ impl Project {
         Ok(self.proofs.iter().filter(|p| names.is_empty() || names.contains(&p.name)).cloned().collect())
     }
 
-    /// The files that it names and that nothing may be written to: sources, contracts, and its baseline.
+    /// Files that the project names and that must not be overwritten: sources, contracts, and its baseline.
     pub fn inputs(&self) -> Vec<PathBuf> {
         let contracts = self.proofs.iter().filter_map(|proof| proof.precondition.as_deref()?.strip_prefix('@'));
         let named = self.proofs.iter().flat_map(|proof| &proof.files).map(String::as_str).chain(contracts);

@@ -1,4 +1,4 @@
-//! Projects: which functions must be proved, an archive of certificates, and what was proved before.
+//! Projects: the functions that must be proved, an archive of certificates, and a record of what was proved before.
 
 pub mod archive;
 pub mod baseline;

@@ -26,7 +26,7 @@ pub struct Wanted<'a> {
     pub program: &'a Path,
     pub prover: Option<&'a Path>,
     pub results: &'a str,
-    /// Of the last step.
+    /// Number of jobs of the last step.
     pub jobs: NonZeroUsize,
     pub compiler: &'a Path,
     pub format: Format,
@@ -54,7 +54,7 @@ fn command(wanted: &Wanted<'_>, arguments: &str) -> Outcome<String> {
     Ok(format!("{program} {arguments} {file}{prover}"))
 }
 
-/// A program that is named by its path is found from any folder; one without a folder is found in PATH.
+/// A program given by a path gets an absolute path; one without a folder is found in PATH.
 fn absolute(program: &Path) -> Outcome<std::path::PathBuf> {
     match program.components().count() {
         1 => Ok(program.to_owned()),
@@ -71,7 +71,8 @@ fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', "'\\''"))
 }
 
-/// The files that a proof depends on: those that it names and, as far as the compiler tells, the headers they include.
+/// The files that a proof depends on: those that it names and, as far as the compiler lists them, the headers they
+/// include.
 fn inputs(wanted: &Wanted<'_>, request: &Request) -> Outcome<Vec<String>> {
     let mut inputs = request.files.clone();
     for file in request.files.iter().filter(|file| file.ends_with(".c") || file.ends_with(".i")) {
@@ -87,7 +88,7 @@ fn inputs(wanted: &Wanted<'_>, request: &Request) -> Outcome<Vec<String>> {
     Ok(inputs)
 }
 
-/// What `-M` lists. A file that does not compile has no headers yet: the step will say so.
+/// The headers that `-M` lists. For a file that does not compile there are none: its step will report the error.
 fn headers(wanted: &Wanted<'_>, request: &Request, file: &str) -> Vec<String> {
     let mut command = Command::new(wanted.compiler);
     command.current_dir(&wanted.project.folder).args(including(&request.flags)).args(["-M", &words::operand(file)]);
@@ -97,8 +98,8 @@ fn headers(wanted: &Wanted<'_>, request: &Request, file: &str) -> Vec<String> {
     }
 }
 
-/// The flags that say what is included. Others are for the prover, which refuses those that do more than they should
-/// (a plugin); here they are left out.
+/// The flags that determine what is included. Other flags are left out here; the prover refuses those that do too much
+/// (a plugin).
 fn including(flags: &[String]) -> Vec<&str> {
     const WITH_VALUE: [&str; 6] = ["-I", "-isystem", "-iquote", "-include", "-D", "-U"];
     let mut kept = Vec::new();
@@ -115,7 +116,7 @@ fn including(flags: &[String]) -> Vec<&str> {
     kept
 }
 
-/// The files of a rule for make: `a.o: a.c b\ c.h \`.
+/// The files in a make rule: `a.o: a.c b\ c.h \`.
 fn prerequisites(rule: &str) -> Vec<String> {
     let Some((_, list)) = rule.split_once(": ") else { return Vec::new() };
     let mut files = vec![String::new()];
@@ -168,7 +169,7 @@ fn ninja(wanted: &Wanted<'_>) -> Outcome<String> {
 }
 
 fn snakemake(wanted: &Wanted<'_>) -> Outcome<String> {
-    // A string of JSON is one of Python.
+    // A JSON string is also a Python string.
     let python = |text: &str| serde_json::Value::from(text).to_string();
     let shell = |text: String| python(&text.replace('{', "{{").replace('}', "}}"));
     let mut list = String::new();

@@ -1,5 +1,5 @@
-//! The prover, as a process. Of what it says only modules and contracts are used, and reasons for people; what it proves
-//! is for the checker to say.
+//! The prover, run as a process. Only modules, contracts, and reasons for people are taken from its answers; whether
+//! something is proved is decided by the checker.
 
 use super::file::{Project, Request};
 use crate::failure::{Failure, Outcome};
@@ -10,31 +10,31 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The program.
+/// The path of the program.
 #[derive(Clone, Debug)]
 pub struct Prover(PathBuf);
 
-/// What a request is about, as the prover's front end reads the source now.
+/// The result of the prover's front end for a request: the module and the claim, as the source is now.
 #[derive(Clone, Debug)]
 pub struct Compiled {
     /// The module's text.
     pub module: String,
-    /// What must be proved; no external contracts are named.
+    /// The claim that must be proved; its list of external contracts is empty.
     pub wanted: Claim,
 }
 
 /// Why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// The source, the flags or the contract.
+    /// Something is wrong with the source, the flags or the contract.
     BadInput(String),
     /// A run violates a property.
     Violated(String),
-    /// Not supported, no proof found, or no time.
+    /// It is not supported, no proof was found, or time ran out.
     Unknown(String),
 }
 
-/// What `haltcert module --json` says.
+/// The output of `haltcert module --json`.
 #[derive(Deserialize)]
 struct Answer {
     entry: String,
@@ -47,13 +47,13 @@ struct Answer {
 }
 
 impl Prover {
-    /// The one that is named, else the one beside this program, else the one in PATH.
+    /// The prover that is named; otherwise the one next to this program; otherwise the one in PATH.
     pub fn find(named: Option<PathBuf>) -> Prover {
         let beside = || {
             let own = std::env::current_exe().ok()?;
             Some(own.with_file_name("haltcert")).filter(|path| path.is_file())
         };
-        // It runs in the project's folder, so a path to it must not depend on the folder.
+        // It runs in the project's folder, so its path must not depend on the current folder.
         let absolute = |path: PathBuf| match path.components().count() {
             1 => path,
             _ => std::path::absolute(&path).unwrap_or(path),
@@ -61,7 +61,7 @@ impl Prover {
         Prover(named.or_else(beside).map_or_else(|| "haltcert".into(), absolute))
     }
 
-    /// What is run.
+    /// The program that is run.
     pub fn program(&self) -> &Path {
         &self.0
     }
@@ -103,7 +103,7 @@ impl Prover {
         }
     }
 
-    /// The module and the claim that a proof would have. `scratch` is a folder for files.
+    /// The module, and the claim that a proof would have. `scratch` is a folder for temporary files.
     ///
     /// # Errors
     /// The prover does not run.
@@ -140,7 +140,8 @@ impl Prover {
     pub fn prove(&self, project: &Project, request: &Request, scratch: &Path) -> Outcome<Result<Vec<u8>, Refused>> {
         let file = scratch.join("proof.cert");
         let (code, value) = self.run(project, request, "prove", &[Path::new("-o"), &file])?;
-        // A refutation is written to the same place if nothing is proved; memory safety may be proved of what is unknown.
+        // If nothing is proved, a refutation may be in this file; and a result "unknown" may come with a proof of
+        // memory safety.
         match std::fs::read(&file) {
             Ok(bytes) if code == 0 || certificates::decode(&bytes).is_ok() && !request.properties.termination => {
                 Ok(Ok(bytes))

@@ -1,4 +1,4 @@
-//! What came of one proof, as rows of a table.
+//! The results of proofs, as rows of a table.
 
 use super::archive;
 use crate::failure::{Failure, Outcome};
@@ -17,12 +17,12 @@ pub enum Answer {
     Violated,
     Unknown,
     BadInput,
-    /// The prover made a certificate, and the checker does not accept it for what is wanted.
+    /// The prover made a certificate, but the checker does not accept it for the wanted claim.
     Rejected,
 }
 
 impl Answer {
-    /// The checker has accepted a certificate in this run.
+    /// Whether the checker has accepted a certificate in this run.
     pub fn is_proved(self) -> bool {
         matches!(self, Answer::Proved | Answer::Archived)
     }
@@ -45,11 +45,11 @@ impl Answer {
 pub struct Row {
     pub name: String,
     pub answer: Answer,
-    /// Why it is not proved, or what was wrong in the archive; empty if there is nothing to say.
+    /// Why it is not proved, or what was wrong with the archive; empty if there is nothing to report.
     pub reason: String,
-    /// What is proved; otherwise what is wanted, as far as the source could be read.
+    /// The claim that is proved; otherwise the wanted one, if the source could be read.
     pub claim: Option<statement::Claim>,
-    /// The hash of the module, likewise.
+    /// The hash of the module of that claim.
     pub module: Option<String>,
     /// The name of the certificate's file in the archive, if it is proved.
     pub certificate: Option<String>,
@@ -62,7 +62,7 @@ impl Row {
         Row { name: name.into(), answer, reason, claim: None, module: None, certificate: None }
     }
 
-    /// A row about what is wanted and not proved.
+    /// A row for a claim that is wanted and not proved.
     pub fn wanted(name: &str, answer: Answer, reason: impl Into<String>, wanted: &Claim) -> Row {
         Row {
             claim: Some(statement::Claim::of(wanted)),
@@ -71,8 +71,8 @@ impl Row {
         }
     }
 
-    /// A row about what is proved. The proof may show more than is wanted, which need not stay so; what it assumes of
-    /// functions elsewhere only the certificate says.
+    /// A row for a claim that is proved. The proof may show more than is wanted, which need not stay so. Only the
+    /// certificate says what it assumes about functions elsewhere.
     pub fn proved(name: &str, answer: Answer, reason: impl Into<String>, wanted: &Claim, proved: &Claim) -> Row {
         Row {
             claim: Some(statement::Claim::of(&Claim { contracts: proved.contracts.clone(), ..wanted.clone() })),
@@ -82,17 +82,17 @@ impl Row {
         }
     }
 
-    /// The row in a file.
+    /// Reads a row from a file.
     ///
     /// # Errors
-    /// It is none.
+    /// The text is not a row.
     pub fn read(what: &str, text: &str) -> Outcome<Row> {
         let wrong = |error: serde_json::Error| Failure::usage(format!("{what}: {error}"));
         serde_json::from_value(strict::parse(text).map_err(wrong)?).map_err(wrong)
     }
 }
 
-/// The rows for people, in columns.
+/// The rows as a table for people.
 pub fn table(rows: &[Row]) -> String {
     let width = rows.iter().map(|row| row.name.len()).max().unwrap_or(0).max("proof".len());
     let mut text = format!("{:width$}  {:9}  {}\n", "proof", "answer", "");

@@ -1,4 +1,5 @@
-//! One proof: from the archive if its certificate is still accepted, else by the prover; and many at a time.
+//! Works on proofs, several at a time: a proof is taken from the archive if its certificate is still accepted, and
+//! otherwise made by the prover.
 
 use super::archive::Archive;
 use super::file::{Project, Request};
@@ -12,13 +13,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 /// Whether the prover may be asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// What the archive does not have is proved.
+    /// The prover proves what the archive does not have.
     Prove,
-    /// Only what the archive has counts.
+    /// Only the archive counts.
     ArchiveOnly,
 }
 
-/// All that the work needs.
+/// Everything that the work needs.
 #[derive(Clone, Debug)]
 pub struct Work {
     pub project: Project,
@@ -27,12 +28,12 @@ pub struct Work {
 }
 
 impl Work {
-    /// The answer about one function; that it cannot be found out is one, too.
+    /// The answer for one function; a failure becomes an answer, too.
     pub fn row(&self, request: &Request) -> Row {
         self.try_row(request).unwrap_or_else(|failure| Row::bare(&request.name, Answer::BadInput, failure.message))
     }
 
-    /// The answer about one function.
+    /// The answer for one function.
     ///
     /// # Errors
     /// The prover does not run, or files cannot be written.
@@ -111,7 +112,7 @@ impl Work {
     }
 }
 
-/// What a lock guards is complete whenever it is free.
+/// Takes a lock even if a thread panicked while holding it: the guarded value is always complete.
 fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -188,7 +188,7 @@ fn show_certificate(path: &Path, json: bool, out: &mut dyn Write) -> Result<(), 
         Document::Refutation(refutation) if json => certificates::refutation_to_json(&refutation),
         Document::Refutation(refutation) => refuted::show(&refutation),
     };
-    // That it cannot be written is noticed at the end.
+    // An error of writing is reported at the end.
     let _ = write!(out, "{text}{}", if json { "\n" } else { "" });
     Ok(())
 }
@@ -266,14 +266,14 @@ fn solvers(args: &SolverArgs) -> Result<Solvers, String> {
     }
 }
 
-/// A file, and what it claims itself as what is expected.
+/// Reads a file, and takes what its claim says as what is expected.
 fn own_claim(path: &Path, module: Option<&Path>, args: &SolverArgs) -> Result<(Input, Expectation), String> {
     let input = inputs(Some(path), module, true)?;
     let expected = Expectation { solvers: solvers(args)?, ..Expectation::of(input.document.claim()) };
     Ok((input, expected))
 }
 
-/// What must be believed for a certificate, if it is valid for its own claim.
+/// Prints what must be believed for a certificate, if the certificate is valid for its own claim.
 fn trust_certificate(
     path: &Path,
     module: Option<&Path>,
@@ -293,7 +293,7 @@ fn trust_certificate(
     exit_code(&verdict)
 }
 
-/// One step or node of a certificate that is valid for its own claim.
+/// Explains one step or node of a certificate that is valid for its own claim.
 fn explain_certificate(
     path: &Path,
     subject: Subject,
@@ -362,7 +362,7 @@ fn document(path: &Path, file: &[u8]) -> Result<Document, String> {
 /// What is checked.
 struct Input {
     document: Document,
-    /// Of the file.
+    /// Size of the file.
     bytes: usize,
     /// The module's text, if it does not come from the certificate.
     module: Option<String>,

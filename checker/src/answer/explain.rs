@@ -1,9 +1,9 @@
-//! One step of a certificate for people: what it obliges the checker to decide, and why that holds. Or one node: its state,
-//! and the steps that lead to it.
+//! `haltcheck explain`: one step of a certificate for people, with what it obliges the checker to decide and why that
+//! holds; or one node, with its state and the steps that lead to it.
 //!
-//! Nothing here decides anything: the certificate is checked first, as always. Then the path to the step is replayed, and
-//! the step is taken again and again by the rule itself: with so many witnesses that the rule stops behind an obligation,
-//! which tells how it was decided, and with a witness that is wrong, so that the rule says which obligation it was.
+//! Nothing here decides anything: the certificate is checked first, as always. Then the path to the step is replayed,
+//! and the step is repeated with changed witnesses. With k + 1 witnesses its rule stops after obligation k, and the
+//! counters show how the obligation was decided. With a wrong witness k the rule names the obligation in its rejection.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -29,7 +29,9 @@ use crate::reader::Module;
 /// What is to be explained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
+    /// The state of a node, and the steps that lead to it.
     Node(NodeId),
+    /// The obligations of a step, and how each was decided.
     Step(StepId),
 }
 
@@ -45,13 +47,13 @@ impl std::str::FromStr for Subject {
     }
 }
 
-/// Obligations of one step that are told, at most.
+/// Obligations of one step that are listed, at most.
 const MOST: usize = 200;
 
-/// Facts that are told, at most.
+/// Facts that are listed, at most.
 const FACTS: usize = 200;
 
-/// The explanation; the certificate is valid for its module.
+/// Explains a node or a step of a certificate that is valid for its module.
 ///
 /// # Errors
 /// There is no such node or step.
@@ -67,7 +69,7 @@ pub fn explain(module: &str, certificate: &Certificate, subject: Subject) -> Res
     Ok(out.lines().map(|line| escape(line) + "\n").collect())
 }
 
-/// The text could not be written: a string always can.
+/// Writing to a string cannot fail; this message stands in for a panic.
 fn unwritten(_: std::fmt::Error) -> String {
     "no text".into()
 }
@@ -120,7 +122,7 @@ fn path(certificate: &Certificate, target: StepId) -> Option<(NodeId, Vec<StepId
         parents.extend(successors(step).into_iter().map(|next| (next, number)));
     }
     let mut path = vec![target];
-    // A step refers to earlier ones only, so that this ends.
+    // A step refers to earlier ones only, so this ends.
     while let Some(parent) = parents.get(path.last()?) {
         path.push(*parent);
     }
@@ -134,7 +136,7 @@ fn path(certificate: &Certificate, target: StepId) -> Option<(NodeId, Vec<StepId
 struct Obligation {
     rule: &'static str,
     how: How,
-    /// None where it has no variable.
+    /// The obligation as its rejection describes it; `None` if it has no variable.
     told: Option<Box<Rejection>>,
     /// The facts that the witness combines.
     facts: Vec<String>,
@@ -235,18 +237,18 @@ fn page(rule: &str) -> Option<&'static str> {
     })
 }
 
-/// A replay that is asked again was successful once; a limit may end it even so.
+/// A repeated replay succeeded once already, but may still run into a limit.
 fn told(stop: &Stop) -> String {
     match stop {
         Stop::Invalid(rejection) | Stop::Undecided(rejection) => rejection.to_string(),
     }
 }
 
-/// No combination of no facts proves anything with a variable in it.
+/// A witness that combines no facts: it proves no obligation that has a variable.
 static WRONG: [Witness; 1] = [Witness::Farkas(Farkas { scale: Int(1), facts: Vec::new() })];
 
-/// The certificate with variants of the step behind its own steps: for each number k, one with k + 1 witnesses, and one
-/// whose witness k is wrong. Also the witnesses that the step has.
+/// Appends variants of the step to the certificate's own steps: for each k, one with k + 1 witnesses, and one whose
+/// witness k is wrong. Also returns the witnesses that the step has.
 fn with_variants(certificate: &Certificate, step: &Step) -> (Certificate, Vec<Witness>) {
     let given = witnesses(&mut step.clone()).cloned().unwrap_or_default();
     let solver = given.is_empty();
@@ -279,7 +281,7 @@ fn witnesses(step: &mut Step) -> Option<&mut Vec<Witness>> {
     }
 }
 
-/// A replay that stands before a step.
+/// A replay that has reached a step.
 struct Replayed<'m> {
     cx: Context<'m>,
     proof: Proof<'m>,
@@ -288,7 +290,7 @@ struct Replayed<'m> {
 }
 
 impl<'m> Replayed<'m> {
-    /// Before the first step of a node's tree.
+    /// Begins before the first step of a node's tree.
     fn begin(
         module: &'m Module,
         extended: &'m Certificate,
@@ -335,7 +337,8 @@ impl<'m> Replayed<'m> {
         take_step(&mut self.cx, &self.proof, (self.owner, node), step, state, &mut Seen::default())
     }
 
-    /// Takes a variant of the step, and goes back: why it stops, how often which rule decided how, and the facts by then.
+    /// Takes a variant of the step and undoes it. Returns why it stops, how the counters changed, and the facts at that
+    /// point.
     fn try_variant(&mut self, step: StepId) -> (Option<Box<Rejection>>, BTreeMap<&'static str, Tally>, Vec<String>) {
         let mark = self.cx.knowledge.mark();
         self.cx.tally.clear();
@@ -349,7 +352,7 @@ impl<'m> Replayed<'m> {
         (rejection, std::mem::take(&mut self.cx.tally), facts)
     }
 
-    /// The obligations of the step whose variants begin here.
+    /// The obligations of the step whose variants begin at `variants`.
     fn obligations(&mut self, variants: StepId, given: &[Witness]) -> Vec<Obligation> {
         let mut found = Vec::new();
         let mut before: BTreeMap<&'static str, Tally> = BTreeMap::new();
@@ -357,7 +360,7 @@ impl<'m> Replayed<'m> {
         for k in 0..count {
             let first = variants + 2 * k as StepId;
             let (stopped, tally, _) = self.try_variant(first);
-            // With more witnesses than obligations the rule has come to its end.
+            // There are no more obligations than witnesses: the rule is done.
             let Some((rule, how)) = more(&before, &tally) else { break };
             if stopped.is_some_and(|why| why.message.starts_with("there are more witnesses")) {
                 break;
@@ -374,7 +377,7 @@ impl<'m> Replayed<'m> {
         found
     }
 
-    /// What the rounds of the ranking ask of the edge that the step is, if it is one.
+    /// What the ranking's rounds oblige the edge to, if the step is one.
     fn ranks(&mut self, certificate: &'m Certificate, target: StepId) -> Checked<Vec<Obligation>> {
         let Some(asked) = self.proof.obligations.get(&target) else { return Ok(Vec::new()) };
         let (state, mark) = (&mut self.state.clone(), self.cx.knowledge.mark());
@@ -408,7 +411,7 @@ impl<'m> Replayed<'m> {
         Ok(found)
     }
 
-    /// Takes the step itself: the facts that it adds.
+    /// Takes the step itself, and returns the facts that it adds.
     fn taken(&mut self, target: StepId) -> Vec<String> {
         let known = self.cx.knowledge.facts().len();
         let mut state = self.state.clone();
@@ -417,7 +420,7 @@ impl<'m> Replayed<'m> {
     }
 }
 
-/// The rule and the way that count one more; none if nothing does.
+/// The rule and the kind of decision whose counter is one higher than before; `None` if there is none.
 fn more(before: &BTreeMap<&'static str, Tally>, after: &BTreeMap<&'static str, Tally>) -> Option<(&'static str, How)> {
     const WAYS: [How; 4] = [How::Trivial, How::Native, How::Farkas, How::Solver];
     let grown = |(rule, tally): (&&'static str, &Tally)| {
@@ -428,7 +431,8 @@ fn more(before: &BTreeMap<&'static str, Tally>, after: &BTreeMap<&'static str, T
     after.iter().find_map(grown)
 }
 
-/// What must be at most what along an edge of the ranking, whose substitution is `images` (spec/ranking.md): rule and premise.
+/// The obligations of an edge of the ranking, whose substitution is `images` (spec/ranking.md), with rule and premise:
+/// the first term must be at most the second.
 fn demands(asked: &[EdgeObligation], images: &[Poly]) -> Checked<Vec<(&'static str, &'static str, Poly, Poly)>> {
     let (zero, one) = (Poly::constant(0), Poly::constant(1));
     let mut found = Vec::new();
@@ -460,7 +464,7 @@ fn demands(asked: &[EdgeObligation], images: &[Poly]) -> Checked<Vec<(&'static s
     Ok(found)
 }
 
-/// The facts of a combination with their multipliers.
+/// The facts that a witness combines, with their multipliers.
 fn combined(witness: &Witness, facts: &[String]) -> Vec<String> {
     let one = |farkas: &Farkas| {
         let fact = |(place, k): &(u32, Int)| {

@@ -1,4 +1,4 @@
-//! What the user reads: the verdicts, and how they are told. Nothing here decides anything.
+//! What the user reads: verdicts, explanations and listings. Nothing here decides anything.
 
 pub mod cli;
 pub mod explain;

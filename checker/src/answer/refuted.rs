@@ -1,4 +1,5 @@
-//! What the user reads of a refutation: the verdict, the run in short, warnings, and what is assumed. Decides nothing.
+//! What the user reads about a refutation: the verdict, a summary of the run, warnings, and assumptions. Nothing here
+//! decides anything.
 
 use std::fmt::Write;
 
@@ -31,7 +32,7 @@ pub fn assumptions(claim: &Claim) -> Vec<String> {
     list
 }
 
-/// What the user should know of the run.
+/// What the user should know about the run.
 pub fn warnings(shown: &Shown) -> Vec<&'static str> {
     let ideal = shown.property == "termination" && shown.claim.overflow == Overflow::Ideal;
     let all = [
@@ -69,7 +70,7 @@ pub fn text(verdict: &Verdict<Shown>, origin: Origin, seconds: f64) -> String {
     }
 }
 
-/// Each line escaped.
+/// The text with each of its lines escaped.
 fn lines(text: &str) -> String {
     text.lines().map(escape).collect::<Vec<_>>().join("\n")
 }
@@ -142,7 +143,7 @@ fn facts(shown: &Shown, origin: Origin) -> Value {
     })
 }
 
-/// What a closed graph says, and the graph.
+/// What a closed graph (a recurrent set of states) says, and the graph itself.
 fn closed_graph(graph: &Graph) -> String {
     let mut out = String::new();
     for (number, value) in graph.variables.iter().enumerate() {

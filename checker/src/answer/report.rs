@@ -19,7 +19,7 @@ pub enum Origin {
     Embedded,
 }
 
-/// Said of a module that came with the certificate.
+/// The warning for a module that came with the certificate.
 pub const REBUILD: &str = "embedded module, origin unchecked: to check the source as well, rebuild the module \
     (haltcert prove FILE.c --emit-module FILE.ll) and check with --module FILE.ll";
 
@@ -92,14 +92,14 @@ pub fn properties(claim: &Claim) -> Vec<&'static str> {
     claim.properties.claimed().map(Property::words).collect()
 }
 
-/// Names come from files: no control character of theirs reaches a terminal, and no line of theirs looks like an answer.
+/// Escapes a text from a file, so that it cannot control the terminal or imitate a line of the answer.
 pub fn escape(text: &str) -> String {
     text.chars()
         .map(|c| if c.is_control() || reorders(c) { c.escape_unicode().to_string() } else { c.to_string() })
         .collect()
 }
 
-/// Characters that are not seen, but change the order of what is, or where its lines end.
+/// Invisible characters that change the order of the text or break its lines.
 fn reorders(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
@@ -261,6 +261,7 @@ fn obligations(report: &Report) -> Value {
     })
 }
 
+/// A rejection as JSON, with all its fields.
 pub fn rejection(reason: &Rejection) -> Value {
     json!({
         "rule": reason.rule,
@@ -278,7 +279,7 @@ pub fn rejection(reason: &Rejection) -> Value {
 /// The exit code of bad input and usage.
 const BAD: i32 = 3;
 
-/// Remembers that something could not be written.
+/// A writer that records whether something could not be written.
 struct Watched<'a> {
     out: &'a mut dyn io::Write,
     failed: Option<io::Error>,
@@ -302,8 +303,7 @@ impl io::Write for Watched<'_> {
     }
 }
 
-/// Runs a program. An answer that nobody can read is none: the program says so and fails if it cannot be written (no
-/// space, or a pipe that is closed).
+/// Runs a program. If its answer cannot be written (no space left, or a closed pipe), it reports that and fails.
 pub fn written(
     program: &str,
     out: &mut dyn io::Write,

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use certificates::{Claim, NodeId, StepId};
 
-/// The answer for a certificate, or a refutation, and what the user expects of it.
+/// The answer for a certificate or refutation, compared with what the user expects.
 #[derive(Clone, Debug)]
 pub enum Verdict<R = Report> {
     /// The certificate proves its claim, and the claim is at least what was expected.
     Valid(Box<R>),
     /// It does not.
     Invalid(Box<Rejection>),
-    /// Neither could be decided within the limits of the solver or of the arithmetic.
+    /// It could not be decided within the limits of the solver or of the arithmetic.
     Undecided(Box<Rejection>),
     /// There is no certificate, or none for this module.
     BadInput(String),
@@ -20,7 +20,9 @@ pub enum Verdict<R = Report> {
 /// Where in a certificate.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Location {
+    /// The node in whose tree the step lies.
     pub node: Option<NodeId>,
+    /// The step that is refused; `None` if the node itself is.
     pub step: Option<StepId>,
     /// Function, block, instruction, line of the module and of the source.
     pub position: Option<String>,
@@ -29,15 +31,17 @@ pub struct Location {
 /// Why a certificate is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejection {
+    /// Where it was found.
     pub place: Location,
     /// Number of the rule in `spec/`.
     pub rule: &'static str,
     /// Which of its premises: `P1`, ..., or words.
     pub premise: String,
+    /// What is wrong, for people.
     pub message: String,
     /// The obligation that does not follow.
     pub obligation: Option<String>,
-    /// What its variables have to do with registers and blocks.
+    /// How its variables relate to registers and blocks.
     pub meaning: Option<String>,
     /// Values of symbolic variables that satisfy the knowledge but not the obligation.
     pub model: Option<String>,
@@ -46,33 +50,39 @@ pub struct Rejection {
 /// Why replay stops before the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
+    /// The certificate proves nothing: a premise does not hold.
     Invalid(Box<Rejection>),
+    /// The checker cannot tell: a limit was reached, or a solver gave up.
     Undecided(Box<Rejection>),
 }
 
-/// What a rule gives, or why replay stops.
+/// The result of applying a rule, or why replay stops.
 pub type Checked<T = ()> = Result<T, Stop>;
 
 /// What decided an obligation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum How {
-    /// No variable in it.
+    /// The obligation has no variable.
     Trivial,
+    /// The checker's own arithmetic (`native.rs`).
     Native,
+    /// A Farkas witness of the certificate.
     Farkas,
+    /// A solver: Z3, and the second one if it was asked.
     Solver,
 }
 
-/// How often obligations were decided by what, in the order of [`How`].
+/// Numbers of decided obligations, in the order of [`How`].
 pub type Tally = [u64; 4];
 
-/// What was found about the cases of a contract.
+/// What was found out about the cases of a contract.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cases {
+    /// Number of cases of the contract.
     pub total: usize,
     /// Those whose root is `Infeasible`.
     pub infeasible: usize,
-    /// The first case, from 0, for whose facts the solver gives integers.
+    /// The first case, from 0, whose facts a solver found to have an integer solution.
     pub consistent: Option<usize>,
     /// Cases that have a node, but whose facts are found to contradict each other.
     pub contradictory: usize,
@@ -81,14 +91,21 @@ pub struct Cases {
 /// What was checked.
 #[derive(Clone, Debug)]
 pub struct Report {
+    /// The claim that was checked.
     pub claim: Claim,
+    /// By rule: how many obligations were decided in which way.
     pub obligations: BTreeMap<&'static str, Tally>,
+    /// Number of nodes.
     pub nodes: usize,
+    /// Number of steps.
     pub steps: usize,
+    /// Number of edges: the steps that lead from one node to another.
     pub edges: usize,
+    /// Number of rounds of the ranking; 0 if termination is not claimed.
     pub rounds: usize,
+    /// Number of steps that end a path because its knowledge is contradictory.
     pub infeasible: usize,
-    /// Nodes of which two facts exclude each other: what is proved about them is void.
+    /// Nodes with two facts that exclude each other: what is proved about such a node is void.
     pub contradictory: Vec<NodeId>,
     /// Bytes of the certificate and of the module.
     pub sizes: (usize, usize),
@@ -99,7 +116,7 @@ pub struct Report {
 }
 
 impl<R> Verdict<R> {
-    /// The verdict on what a rule gives, or on why it stops.
+    /// The verdict for the result of a rule.
     pub fn of(result: Checked<R>) -> Verdict<R> {
         match result {
             Ok(report) => Verdict::Valid(Box::new(report)),
@@ -110,11 +127,12 @@ impl<R> Verdict<R> {
 }
 
 impl Report {
-    /// Obligations decided in this way.
+    /// Number of obligations decided in this way.
     pub fn decided(&self, how: How) -> u64 {
         self.obligations.values().map(|tally| tally[how as usize]).sum()
     }
 
+    /// Number of all obligations.
     pub fn total(&self) -> u64 {
         self.obligations.values().flatten().sum()
     }
@@ -136,10 +154,12 @@ impl Rejection {
 }
 
 impl Stop {
+    /// A premise of a rule does not hold.
     pub fn invalid(rule: &'static str, premise: &str, message: impl Into<String>) -> Stop {
         Stop::Invalid(Box::new(Rejection::new(rule, premise, message)))
     }
 
+    /// A rule reached a limit; the premise is called `limit`.
     pub fn undecided(rule: &'static str, message: impl Into<String>) -> Stop {
         Stop::Undecided(Box::new(Rejection::new(rule, "limit", message)))
     }
@@ -150,7 +170,7 @@ impl Stop {
         }
     }
 
-    /// Adds where it happened, as far as that is not known yet.
+    /// Adds the place, as far as it is not known yet.
     pub fn at(mut self, place: &Location) -> Stop {
         let known = &mut self.rejection().place;
         known.node = known.node.or(place.node);

@@ -6,23 +6,24 @@ use crate::reader::Global;
 /// Where a range lies in a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placement {
+    /// It has no bytes.
     Empty,
     /// In the group whose first member is this range; itself, if it is the first.
     Group(usize),
-    /// In this one of the kept globals.
+    /// In this kept global.
     Global(usize),
-    /// Nowhere in particular: a list or tree that has cells.
+    /// Nowhere in particular: a list or tree that has at least one cell.
     Cells,
 }
 
-/// One place for each range, and then for each list and tree.
+/// The placement of each range, followed by that of each list and tree.
 pub type Case = Vec<Placement>;
 
-/// Partial cases looked at, at most. Every one that is followed leads to a case unless two groups
-/// need one range, so this is far from what an honest contract takes.
+/// Partial cases that are visited, at most. Each one leads to a case unless two groups need one range, so an honest
+/// contract stays far below this.
 const MAX_VISITS: usize = 100_000;
 
-/// The cases in order, of which there are at most so many: the last range varies fastest.
+/// The cases in order; the placement of the last range varies fastest. More than `most` cases are an error.
 pub fn cases(contract: &Contract, kept: &[&Global], most: usize) -> Result<Vec<Case>, Fault> {
     let mut search = Search { contract, kept, most, cases: Vec::new(), visits: 0 };
     search.extend(&mut Vec::new())?;
@@ -38,7 +39,7 @@ struct Search<'c> {
 }
 
 impl Search<'_> {
-    /// Adds all cases that begin like this (as deep as there are parts).
+    /// Adds all cases that begin with `chosen`. The recursion is as deep as there are parts.
     fn extend(&mut self, chosen: &mut Case) -> Result<(), Fault> {
         self.visits += 1;
         if self.visits > MAX_VISITS {
@@ -88,7 +89,7 @@ impl Search<'_> {
         options
     }
 
-    /// Whether nonempty ranges of one address, which overlap, are in different places.
+    /// Whether nonempty ranges of one address, which therefore overlap, are in different places.
     fn torn(&self, chosen: &Case) -> bool {
         let placed: Vec<_> =
             chosen.iter().zip(&self.contract.ranges).filter(|(place, _)| **place != Placement::Empty).collect();
@@ -117,7 +118,7 @@ impl Search<'_> {
         let group = |first: usize| (0..chosen.len()).filter(move |range| chosen[*range] == Placement::Group(first));
         (0..chosen.len()).all(|first| {
             let members: Vec<usize> = group(first).collect();
-            // Everything that is linked to the first member, by members or ranges that may become some.
+            // The parts linked to the first member, by members or by ranges that may still become members.
             let mut open: Vec<usize> = members.iter().copied().take(1).collect();
             let mut rest: Vec<usize> = members.iter().copied().skip(1).chain(later.clone()).collect();
             while let Some(range) = open.pop() {

@@ -1,4 +1,4 @@
-//! A contract that has been read, or why a text is none.
+//! A contract after reading, or why a text is not a contract.
 
 use std::collections::BTreeSet;
 
@@ -7,12 +7,12 @@ use certificates::{Marks, Shape, Sign, Var};
 use crate::decide::premises;
 use crate::decide::term::{Atom, Poly, TooLarge};
 
-/// Ranges of a contract, at most: blocks of a case are few, and the cases can be counted.
+/// Ranges of a contract, at most. It keeps the blocks of a case few and the number of cases countable.
 pub const MAX_RANGES: usize = 12;
 /// Cases of a contract, at most.
 pub const MAX_CASES: usize = 256;
 
-/// Why a text is no contract.
+/// Why a text is not a contract.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// The premise of R-CONTRACT, and why it does not hold.
@@ -36,29 +36,33 @@ impl From<TooLarge> for Fault {
     }
 }
 
+/// The text is no contract: it breaks this premise of R-CONTRACT.
 #[cfg_attr(feature = "premises", track_caller)]
 pub fn wrong<T>(premise: &'static str, message: impl Into<String>) -> Result<T, Fault> {
     premises::demanded("R-CONTRACT", "");
     Err(Fault::Wrong(premise, message.into()))
 }
 
-/// One alternative of what a contract says. Its terms are over *symbols*, which are variables: the parameters, the
-/// lengths of the string conjuncts, the addresses of the kept globals, and then those of `steps`, each in order.
+/// One alternative of a contract. Its terms are over *symbols*, numbered as variables: the parameters, the lengths of
+/// the string conjuncts, the addresses of the kept globals, and then the symbols of `steps`, each in order.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Contract {
     /// For each parameter of the function whether its value is read as signed.
     pub signed: Vec<bool>,
     /// Number of string conjuncts.
     pub strings: usize,
-    /// The comparisons that need no step, in order.
+    /// The comparisons that depend on no step, in order.
     pub comparisons: Vec<Atom>,
+    /// The ranges of bytes, in the order of the text.
     pub ranges: Vec<Range>,
+    /// The lists and trees, in the order of the text.
     pub structures: Vec<Structure>,
-    /// The ranges, what is read from memory, and what is said of it, in the order of the text.
+    /// The ranges, the values read from memory, and what is said about them, in the order of the text.
     pub steps: Vec<Step>,
-    /// Pairs of parts that `\separated` names together, the smaller first: ranges, then lists and trees.
+    /// Pairs of parts that one `\separated` names, the smaller number first. Ranges are numbered before lists and
+    /// trees.
     pub separate: BTreeSet<(usize, usize)>,
-    /// Ranges and globals that `\separated` names together.
+    /// Ranges and globals that one `\separated` names.
     pub outside: BTreeSet<(usize, String)>,
 }
 
@@ -69,15 +73,20 @@ pub enum Step {
     Range(usize),
     /// The list or tree of this number.
     Structure(usize),
+    /// A comparison that mentions symbols of earlier steps.
     Comparison(Atom),
-    /// A function of which the contract says what its calls do: of this name, and if it is a pointer's, at this address.
+    /// The contract says what calls of a function do. The function has this name, and lies at this address if it is
+    /// called through a pointer.
     Callback(String, Option<Poly>),
     /// The next symbol is a value in memory.
     Place(Place),
-    /// The next symbol is a quotient, rounded towards zero: of a term that is never negative, or of any, and a number.
+    /// The next symbol is a quotient, rounded towards zero, of a term and a constant.
     Quotient {
+        /// What is divided.
         dividend: Poly,
+        /// The divisor, a constant other than 0.
         divisor: i128,
+        /// Whether the dividend is never negative.
         natural: bool,
     },
 }
@@ -87,10 +96,13 @@ pub enum Step {
 pub struct Place {
     /// The symbol that its pointer begins with.
     pub start: Var,
+    /// Where the value lies.
     pub address: Poly,
     /// In bits.
     pub width: u32,
+    /// How its bits are read.
     pub sign: Sign,
+    /// Whether the value is a pointer.
     pub pointer: bool,
 }
 
@@ -101,13 +113,15 @@ pub struct Range {
     pub name: String,
     /// The symbol that its pointer begins with.
     pub start: Var,
+    /// Address of the first byte.
     pub address: Poly,
     /// In bytes; the range is empty if it is less than 1.
     pub size: Poly,
-    /// Of the element type, in bytes.
+    /// Alignment of the element type, in bytes.
     pub align: u64,
+    /// Whether it may be written, too.
     pub writable: bool,
-    /// Of a string: bytes of a character. The last one is 0.
+    /// For a string: bytes of a character. The last character is 0.
     pub string: Option<u32>,
 }
 
@@ -118,22 +132,26 @@ pub struct Structure {
     pub name: String,
     /// The pointer to the first cell, or to the root.
     pub head: Poly,
-    /// What the last cell of a list points to; a tree has none.
+    /// What the last cell of a list points to; `None` for a tree.
     pub end: Option<Poly>,
+    /// What a cell looks like.
     pub shape: Shape,
+    /// What may not be done with the cells.
     pub marks: Marks,
 }
 
 /// A range, or the first cell of a list or tree.
 pub struct Part<'c> {
+    /// How the contract writes it, for messages.
     pub name: &'c str,
+    /// Address of the first byte, or of what the pointer to the first cell points to.
     pub address: &'c Poly,
-    /// In bytes, where it is not empty.
+    /// The least size in bytes of a part that is not empty.
     pub least: i128,
 }
 
 impl Contract {
-    /// Ranges, then lists and trees.
+    /// The part with this number: ranges come first, then lists and trees.
     pub fn part(&self, number: usize) -> Option<Part<'_>> {
         if let Some(Range { name, address, size, .. }) = self.ranges.get(number) {
             return Some(Part { name, address, least: size.as_constant().unwrap_or(1).max(1) });

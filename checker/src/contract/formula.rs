@@ -1,5 +1,5 @@
-//! The alternatives of a clause (`spec/precondition.md`, section "Formulas"): lists of conjuncts, one of which is true
-//! of every call that satisfies the clause.
+//! The alternatives of a clause (`spec/precondition.md`, section "Formulas"), its disjunctive normal form: lists of
+//! conjuncts. Every call that satisfies the clause satisfies all conjuncts of some alternative.
 
 use super::clause::{MAX_CASES, wrong};
 use super::grammar::{Expr, Relation};
@@ -11,11 +11,13 @@ const MAX_CONJUNCTS: usize = 1 << 16;
 /// A conjunct of an alternative.
 #[derive(Clone, Copy, Debug)]
 pub enum Conjunct<'e, 't> {
+    /// Two operands and the relation between them.
     Comparison(&'e Expr<'t>, Relation, &'e Expr<'t>),
     /// A predicate with its operands.
     Predicate(&'t str, &'e [Expr<'t>]),
 }
 
+/// The conjuncts of one alternative.
 pub type Alternative<'e, 't> = Vec<Conjunct<'e, 't>>;
 
 /// The alternatives of a clause, or of its negation, in order.
@@ -47,7 +49,7 @@ fn signed<'e, 't>(parts: &'e [Expr<'t>], holds: bool) -> Vec<(&'e Expr<'t>, bool
     parts.iter().map(|part| (part, holds)).collect()
 }
 
-/// All parts at once.
+/// The alternatives of a conjunction.
 fn all<'e, 't>(parts: &[(&'e Expr<'t>, bool)]) -> Read<Vec<Alternative<'e, 't>>> {
     let mut found: Vec<Alternative> = vec![Vec::new()];
     for (part, holds) in parts {
@@ -69,7 +71,8 @@ fn all<'e, 't>(parts: &[(&'e Expr<'t>, bool)]) -> Read<Vec<Alternative<'e, 't>>>
     Ok(found)
 }
 
-/// The first part, or the second one and not the first, and so on. What cannot be negated may hold as well.
+/// The alternatives of a disjunction: the first part holds; or the second holds and the first does not; and so on. A
+/// part that cannot be negated may hold as well.
 fn any<'e, 't>(parts: &[(&'e Expr<'t>, bool)]) -> Read<Vec<Alternative<'e, 't>>> {
     let mut found: Vec<Alternative> = Vec::new();
     let mut before: Vec<(&Expr, bool)> = Vec::new();

@@ -1,30 +1,40 @@
-//! The grammar of a contract (`spec/precondition.md`, section "Grammar"): expressions that are not yet given a
-//! meaning. Texts are hostile: the depth of their brackets is limited.
+//! The grammar of a contract (`spec/precondition.md`, section "Grammar"): reads expressions, without giving them a
+//! meaning. Texts may be hostile, so the depth of their brackets is limited.
 
 use super::clause::Fault;
 use super::tokens::{Kind, Read, Token, wrong};
 
-/// Brackets and signs inside each other, at most.
+/// Nesting depth of brackets and signs, at most.
 const MAX_DEPTH: u32 = 64;
 
 /// A C type: `depth` pointers to `base`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CType {
+    /// What the last pointer points to.
     pub base: Base,
+    /// Number of `*`.
     pub depth: u32,
 }
 
+/// A type that is no pointer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Base {
+    /// `void`
     Void,
+    /// `_Bool`
     Bool,
+    /// `float`
     Float,
+    /// `double`
     Double,
     /// Width in bits; 0 stands for the pointer's (`long`, `size_t`, ...).
     Integer {
+        /// In bits.
         width: u32,
+        /// Whether it is a signed type.
         signed: bool,
     },
+    /// The structure with this tag.
     Struct(String),
     /// Size and alignment in bytes.
     Object(u64, u64),
@@ -33,16 +43,22 @@ pub enum Base {
 /// A relation of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
+    /// `==`
     Eq,
+    /// `!=`
     Ne,
+    /// `<`
     Lt,
+    /// `<=`
     Le,
+    /// `>`
     Gt,
+    /// `>=`
     Ge,
 }
 
 impl Relation {
-    /// What holds if this does not.
+    /// The relation that holds exactly if this one does not.
     pub fn opposite(self) -> Relation {
         match self {
             Relation::Eq => Relation::Ne,
@@ -55,16 +71,22 @@ impl Relation {
     }
 }
 
-/// An expression of the grammar in which clauses, terms and pointers are not yet told apart.
+/// An expression of the grammar, which does not distinguish clauses, terms and pointers yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expr<'t> {
+    /// A constant.
     Number(i128),
+    /// A parameter of the function.
     Name(&'t str),
+    /// A predicate or function with its operands.
     Call(&'t str, Vec<Expr<'t>>),
+    /// `sizeof` of a type.
     SizeOf(CType),
+    /// A conversion to a type.
     Cast(CType, Box<Expr<'t>>),
     /// `& name`, or `& function :: name`: the name that the module has for it.
     Address(String),
+    /// The negative of an operand.
     Minus(Box<Expr<'t>>),
     /// At least two; `true`: subtracted.
     Sum(Vec<(bool, Expr<'t>)>),
@@ -82,25 +104,31 @@ pub enum Expr<'t> {
     Or(Vec<Expr<'t>>),
     /// At least two: the last follows from the others.
     Implies(Vec<Expr<'t>>),
+    /// `!`
     Not(Box<Expr<'t>>),
 }
 
-/// What a product's factor is there for.
+/// How a factor takes part in a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operator {
+    /// `*`
     Times,
+    /// `/`
     Divided,
+    /// `%`
     Remainder,
 }
 
 /// A contract as it is written.
 #[derive(Debug)]
 pub struct Written<'t> {
+    /// Names and types of the function's parameters.
     pub parameters: Vec<(&'t str, CType)>,
+    /// The conjunction of all clauses.
     pub clause: Expr<'t>,
 }
 
-/// Words of types that are no qualifiers and stand alone: width (0: a pointer's) and sign.
+/// Type names that stand alone, without qualifiers: width in bits (0: the pointer's) and sign.
 #[rustfmt::skip]
 const NAMED: [(&str, u32, bool); 13] = [
     ("size_t", 0, false), ("ssize_t", 0, true), ("ptrdiff_t", 0, true), ("intptr_t", 0, true),
@@ -111,9 +139,9 @@ const NAMED: [(&str, u32, bool); 13] = [
 const WORDS: [&str; 12] =
     ["signed", "unsigned", "char", "short", "int", "long", "_Bool", "bool", "void", "float", "double", "struct"];
 const QUALIFIERS: [&str; 3] = ["const", "volatile", "restrict"];
-/// A type of which only size and alignment are said.
+/// The name of a type given only by its size and alignment.
 const OBJECT: &str = "\\object";
-/// Other words of the grammar that are no names of parameters.
+/// Other words of the grammar, which cannot be names of parameters.
 #[rustfmt::skip]
 const RESERVED: [&str; 9] = [
     "strlen", "wcslen", "sizeof", "NULL", "requires",
@@ -124,7 +152,7 @@ fn is_type_word(word: &str) -> bool {
     WORDS.contains(&word) || QUALIFIERS.contains(&word) || named_integer(word).is_some()
 }
 
-/// Width (0: a pointer's) and sign of a word that stands alone.
+/// Width (0: the pointer's) and sign of a type name that stands alone.
 pub fn named_integer(word: &str) -> Option<(u32, bool)> {
     NAMED.iter().find(|(name, ..)| *name == word).map(|(_, width, signed)| (*width, *signed))
 }
@@ -294,7 +322,7 @@ impl<'t> Parser<'t> {
         self.list("&&", Expr::And, |parser| parser.chain(depth))
     }
 
-    /// What stands between signs; without any, the only one.
+    /// Operands separated by an operator; a single operand stands for itself.
     fn list(
         &mut self,
         sign: &str,
@@ -409,7 +437,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Behind an opening bracket: a cast, an interval, or anything in brackets.
+    /// After an opening bracket: a cast, an interval, or a bracketed expression.
     fn bracket(&mut self, depth: u32) -> Read<Expr<'t>> {
         if self.begins_type() {
             let ty = self.c_type()?;

@@ -1,5 +1,5 @@
-//! What a contract says (`spec/precondition.md`, section "Meaning"): the conjuncts of an alternative become ranges,
-//! comparisons, and what they read. What has no meaning is an error; nothing is skipped.
+//! The meaning of a contract (`spec/precondition.md`, section "Meaning"): the conjuncts of an alternative become
+//! ranges, comparisons, and values read from memory. A conjunct without meaning is an error; nothing is skipped.
 
 use std::collections::BTreeSet;
 
@@ -41,7 +41,7 @@ pub fn meaning(written: &Written<'_>, function: &Function, layout: &Layout, kept
     }
 }
 
-/// The parameters are those of the function; which of them are signed.
+/// Checks that the parameters are those of the function. Returns for each whether it is signed.
 fn parameters(written: &Written<'_>, function: &Function, layout: &Layout) -> Read<Vec<bool>> {
     let written = &written.parameters;
     if written.len() != function.parameters.len() {
@@ -63,7 +63,7 @@ fn parameters(written: &Written<'_>, function: &Function, layout: &Layout) -> Re
         if !fits {
             return wrong("parameters", format!("the type of {name} is not that of the module's parameter"));
         }
-        // How the function reads what is handed over.
+        // The parameter attribute says how the function reads the value.
         if matches!(extension, Some(Extension::Sign)) && !sign || matches!(extension, Some(Extension::Zero)) && sign {
             return wrong("signs", format!("{name} is signed on one side only"));
         }
@@ -72,7 +72,7 @@ fn parameters(written: &Written<'_>, function: &Function, layout: &Layout) -> Re
     Ok(signed)
 }
 
-/// Whether the characters of a string conjunct are writable, whether they are wide ones, and its operands.
+/// For a string conjunct: whether its characters are writable, whether they are wide, and its operands.
 fn string_conjunct<'e, 't>(conjunct: &Conjunct<'e, 't>) -> Option<(bool, bool, &'e [Expr<'t>])> {
     let Conjunct::Predicate(name, operands) = conjunct else { return None };
     let (writable, wide) = match name.strip_prefix('\\').unwrap_or(name) {
@@ -91,11 +91,11 @@ enum Separated {
     Global(String),
 }
 
-/// Operands of `\separated`, known by where they stand: each must be a range of some alternative.
+/// Operands of `\separated`, identified by their position in the text: each must be a range of some alternative.
 #[derive(Default)]
 struct Operands {
     found: BTreeSet<usize>,
-    /// In the order of the text, with what is wrong with them.
+    /// Operands that are not ranges, in the order of the text, with what is wrong.
     missing: Vec<(usize, Fault)>,
 }
 
@@ -106,7 +106,7 @@ struct Reader<'c, 't> {
 }
 
 impl<'c, 't> Reader<'c, 't> {
-    /// The strings whose addresses take nothing from memory may be named before their conjuncts.
+    /// Collects the strings whose addresses read nothing from memory: they may be mentioned before their conjuncts.
     fn strings(&mut self, conjuncts: &[Conjunct<'c, 't>]) {
         for (number, (_, wide, operands)) in conjuncts.iter().filter_map(string_conjunct).enumerate() {
             let string = self.terms.string(operands, wide);
@@ -168,7 +168,8 @@ impl<'c, 't> Reader<'c, 't> {
         }
     }
 
-    /// No function of a module has such a name. Those of pointers are told apart by how many functions are named before.
+    /// A symbol for a function that the contract describes. No function of a module has such a name; functions called
+    /// through pointers are numbered by how many functions precede them.
     fn callback(&mut self, operands: &'c [Expr<'t>]) -> Read<()> {
         let number = self.terms.contract.steps.iter().filter(|step| matches!(step, Step::Callback(..))).count();
         let (name, address) = match operands {
@@ -177,7 +178,7 @@ impl<'c, 't> Reader<'c, 't> {
             _ => return wrong("syntax", "\\callback has one operand"),
         };
         let step = Step::Callback(name, address);
-        // A function that is named twice is one function.
+        // A function that is named twice is the same function.
         if !self.terms.contract.steps.contains(&step) {
             self.terms.contract.steps.push(step);
         }
@@ -284,7 +285,7 @@ impl<'c, 't> Reader<'c, 't> {
         let pointer = self.terms.pointer(expr).ok();
         self.terms.contract.steps.truncate(steps);
         let wanted = self.range(expr, false);
-        // What is read from memory here and nowhere else makes it another range.
+        // A value read from memory only here makes it a different range.
         self.terms.contract.steps.truncate(steps);
         let contract = &self.terms.contract;
         let begins = |number: &usize| {

@@ -28,7 +28,7 @@ impl From<Fault> for Stop {
     }
 }
 
-/// R-CONTRACT: the alternatives of the contract of a function, whose claim keeps these globals.
+/// R-CONTRACT: the alternatives of a function's contract, for a claim that keeps these globals.
 pub fn read(cx: &mut Context, text: &str, function: &Function, kept: &[&Global]) -> Checked<Vec<Contract>> {
     let tokens = tokens::tokens(text)?;
     // Products of sums grow at most to the limits of a term.
@@ -46,8 +46,8 @@ pub fn read(cx: &mut Context, text: &str, function: &Function, kept: &[&Global])
     Ok(contracts)
 }
 
-/// The types of a contract that it calls by a name: the module's structures and words like `size_t`, with
-/// size and alignment in bytes.
+/// The types that a contract calls by name (the module's structures, and words like `size_t`), with size and alignment
+/// in bytes.
 pub fn named_types(text: &str, layout: &Layout) -> Vec<(String, u64, u64)> {
     let tokens = tokens::tokens(text).unwrap_or_default();
     let mut types: Vec<(String, u64, u64)> = Vec::new();
@@ -69,7 +69,7 @@ pub fn named_types(text: &str, layout: &Layout) -> Vec<(String, u64, u64)> {
     types
 }
 
-/// Whether a contract speaks of lists or trees.
+/// Whether a contract mentions lists or trees.
 pub fn has_structures(text: &str) -> bool {
     let tokens = tokens::tokens(text).unwrap_or_default();
     tokens.iter().any(|token| structures::form(token.text).is_some())

@@ -38,13 +38,13 @@ struct Placing<'c> {
     case: &'c [Placement],
     /// The blocks of the kept globals.
     globals: &'c [BlockId],
-    /// For each group that of its first member.
+    /// For each group, the home of its first member.
     homes: BTreeMap<usize, Home>,
     /// The ranges that are not empty.
     placed: Vec<(Placed, Home)>,
 }
 
-/// The state of a case, and the values of the contract's symbols in it; its facts go to the context's knowledge.
+/// The state of a case, and the values of the contract's symbols in it. The facts go to the context's knowledge.
 pub fn state<'m>(
     cx: &mut Context<'m>,
     contract: &Contract,
@@ -141,8 +141,8 @@ impl Placing<'_> {
         Some(Home { block, base: known.base.clone(), size: known.size.clone(), align: known.align })
     }
 
-    /// Step 5: the value at an address. It lies inside a range or global from which its address is counted, or the
-    /// case is none.
+    /// Step 5: the value at an address. The address must lie inside the range or global from which it is counted;
+    /// otherwise the case is rejected.
     fn place(&self, cx: &mut Context, s: &mut State, place: &Place, address: &Poly) -> Checked<Poly> {
         let first = self.contract.signed.len() + self.contract.strings;
         let bytes = place.width / 8;
@@ -232,7 +232,7 @@ fn group(cx: &mut Context, s: &mut State, first: &Placed, members: &[&Range]) ->
     Ok(home)
 }
 
-/// Step 5, a range inside a larger block: aligned like it, or better by itself, and within its bounds.
+/// Step 5, a range inside a larger block: its alignment, and its bounds within the block.
 fn inside(cx: &mut Context, s: &mut State, range: &Placed, home: &Home) -> Checked {
     if home.align > 1 {
         let multiple = cx.fresh(s)?;

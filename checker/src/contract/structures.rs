@@ -18,12 +18,15 @@ use crate::rules::tree::new_tree;
 pub enum Form {
     /// Null-terminated.
     List,
+    /// A list up to a given pointer.
     Segment,
+    /// Null-terminated, with pointers back.
     Doubly,
+    /// A binary tree.
     Tree,
 }
 
-/// What a predicate of lists or trees describes, and the marks of its cells.
+/// What the predicate of this name describes, and the marks of its cells; `None` if it is not about lists or trees.
 pub fn form(name: &str) -> Option<(Form, Marks)> {
     let name = name.strip_prefix('\\')?;
     let kept = Marks { read_only: false, kept: true };
@@ -85,8 +88,8 @@ fn numbers(operands: &[Expr]) -> Read<Vec<u64>> {
     operands.iter().map(number).collect()
 }
 
-/// Every list and tree is separate from every other one and from every range: what overlaps it, nothing satisfies.
-/// Nor does anything satisfy an alternative that says a comparison and its opposite.
+/// Each list and tree is separate from every other one and from every range: no call satisfies an alternative in which
+/// two overlap, nor one that states a comparison and its opposite.
 pub fn separated(contract: &Contract) -> Read<()> {
     let ranges = contract.ranges.len();
     let later = contract.steps.iter().filter_map(|step| match step {

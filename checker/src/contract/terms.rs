@@ -8,16 +8,16 @@ use super::tokens::Read;
 use crate::decide::term::Poly;
 use crate::reader::{FloatKind, Global, Layout, Type};
 
-/// Monomials of a term of a contract, at most; more is "cannot tell".
+/// Monomials of a term of a contract, at most; more make the checker answer "cannot tell".
 const MAX_MONOMIALS: usize = 64;
 
-/// What stands in front of the bracket of a place: width in bits and sign.
+/// The word in front of a place's bracket, with the width in bits and the sign that it stands for.
 #[rustfmt::skip]
 const PLACES: [(&str, u32, Sign); 8] = [
     ("i8", 8, Sign::Signed), ("u8", 8, Sign::Unsigned), ("i16", 16, Sign::Signed), ("u16", 16, Sign::Unsigned),
     ("i32", 32, Sign::Signed), ("u32", 32, Sign::Unsigned), ("i64", 64, Sign::Signed), ("u64", 64, Sign::Unsigned),
 ];
-/// The same for a pointer.
+/// The word in front of a place's bracket for a pointer.
 const POINTER: &str = "ptr";
 
 /// An address and the type of what it points to.
@@ -26,9 +26,10 @@ pub struct Pointer<'c> {
     pub name: &'c str,
     /// The symbol that it begins with.
     pub start: Var,
+    /// The address as a polynomial over symbols.
     pub address: Poly,
     element: &'c Base,
-    /// Pointers in the element type.
+    /// Number of pointers in the element type.
     depth: u32,
     /// Whether it begins with the address of a global variable.
     pub global: bool,
@@ -40,17 +41,19 @@ fn pointer<'c>(name: &'c str, number: usize, element: &'c Base, depth: u32) -> R
     Ok(Pointer { name, start, address: Poly::var(start), element, depth, global: false })
 }
 
-/// Reads the terms of an alternative, and what they read of memory.
+/// Reads the terms of an alternative, and records what they read from memory.
 pub struct Terms<'c, 't> {
     written: &'c Written<'t>,
     layout: &'c Layout,
     kept: &'c [&'c Global],
-    /// The sizes of the strings' characters and the addresses, as far as these are known.
+    /// For each string the size of a character and the address, as far as they are known.
     pub strings: Vec<Option<(u32, Poly)>>,
+    /// What has been read so far.
     pub contract: Contract,
 }
 
 impl<'c, 't> Terms<'c, 't> {
+    /// Nothing has been read; `signed` says for each symbol how the module reads it. The first symbols are parameters.
     pub fn new(
         written: &'c Written<'t>,
         layout: &'c Layout,
@@ -75,12 +78,12 @@ impl<'c, 't> Terms<'c, 't> {
         u32::try_from(self.first_step()).is_ok_and(|limit| poly.is_over(limit))
     }
 
-    /// The steps that have symbols.
+    /// The steps that introduce symbols.
     fn symbols(&self) -> impl Iterator<Item = &Step> {
         self.contract.steps.iter().filter(|step| matches!(step, Step::Place(_) | Step::Quotient { .. }))
     }
 
-    /// The symbol of a step, which is a new one unless there is one for the same.
+    /// The symbol of a step. Equal steps share one symbol.
     fn step(&mut self, step: Step) -> usize {
         let number = self.symbols().position(|other| *other == step);
         let number = self.first_step() + number.unwrap_or_else(|| self.symbols().count());
@@ -128,6 +131,7 @@ impl<'c, 't> Terms<'c, 't> {
         }
     }
 
+    /// Reads an expression that must be a pointer to something.
     pub fn pointer(&mut self, expr: &'c Expr<'t>) -> Read<Pointer<'c>> {
         match expr {
             Expr::Name(name) => {
@@ -158,7 +162,7 @@ impl<'c, 't> Terms<'c, 't> {
         }
     }
 
-    /// A pointer plus terms, which count elements. Without any it need not have elements.
+    /// A pointer plus terms that count elements. Without terms, its type need not have a size.
     pub fn moved(&mut self, first: &'c Expr<'t>, rest: &'c [(bool, Expr<'t>)]) -> Read<Pointer<'c>> {
         let pointer = self.pointer(first)?;
         if rest.is_empty() {
@@ -181,6 +185,7 @@ impl<'c, 't> Terms<'c, 't> {
         Ok(self.step(Step::Place(Place { start, address, width, sign, pointer })))
     }
 
+    /// The polynomial, if it has few enough monomials.
     pub fn limited(&self, poly: Poly) -> Read<Poly> {
         if poly.size() > MAX_MONOMIALS { Err(Fault::TooLarge) } else { Ok(poly) }
     }
@@ -194,6 +199,7 @@ impl<'c, 't> Terms<'c, 't> {
         self.limited(sum)
     }
 
+    /// Reads an expression that must be an integer.
     pub fn term(&mut self, expr: &'c Expr<'t>) -> Read<Poly> {
         let poly = match expr {
             Expr::Number(value) => Poly::constant(*value),
@@ -242,7 +248,7 @@ impl<'c, 't> Terms<'c, 't> {
         self.limited(poly)
     }
 
-    /// The quotient by a constant, and this.
+    /// The symbol of the quotient of a term and a constant.
     fn quotient(&mut self, dividend: &Poly, divisor: &Poly) -> Read<(Poly, i128)> {
         let Some(divisor) = divisor.as_constant().filter(|divisor| *divisor != 0) else {
             return wrong("division", "division by something else than a constant that is not 0");

@@ -1,4 +1,4 @@
-//! The tokens of a contract. Texts are hostile: their length is limited.
+//! The tokens of a contract. Texts may be hostile, so their length is limited.
 
 use super::clause::Fault;
 
@@ -6,8 +6,10 @@ use super::clause::Fault;
 pub const MAX_TEXT: usize = 1 << 16;
 /// Tokens of a contract, at most.
 const MAX_TOKENS: usize = 4096;
+/// What reading gives, or why the text is no contract.
 pub type Read<T> = Result<T, Fault>;
 
+/// The text does not follow the grammar.
 pub fn wrong<T>(message: impl Into<String>) -> Read<T> {
     Err(Fault::Wrong("syntax", message.into()))
 }
@@ -15,16 +17,20 @@ pub fn wrong<T>(message: impl Into<String>) -> Read<T> {
 /// A token with its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token<'t> {
+    /// What sort of token it is.
     pub kind: Kind,
+    /// The token as it is written.
     pub text: &'t str,
 }
 
+/// The sorts of tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A name, with or without a backslash in front.
     Name,
     /// A number or character constant.
     Number(i128),
+    /// An operator, bracket or comma.
     Symbol,
 }
 
@@ -93,7 +99,7 @@ fn number(text: &str) -> Read<(Kind, usize)> {
     }
 }
 
-/// Letters behind a backslash, with their values.
+/// Letters that follow a backslash, with their values.
 #[rustfmt::skip]
 const ESCAPES: [(u8, i128); 11] = [
     (b'a', 7), (b'b', 8), (b't', 9), (b'n', 10), (b'v', 11), (b'f', 12), (b'r', 13), (b'"', 34), (b'\'', 39), (b'?', 63),

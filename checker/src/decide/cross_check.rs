@@ -1,8 +1,7 @@
-//! A second solver, as a process that reads SMT-LIB 2: `--cross-check` wants it to agree with Z3.
+//! A second solver, run as a process that reads SMT-LIB 2: with `--cross-check` it must agree with Z3.
 //!
-//! Each query is a process of its own with a text of its own, so nothing is carried over from one
-//! to the next. As in `solver.rs`, products of variables are first read as variables of their own,
-//! and only if that does not decide, as products.
+//! Each query is a process and a text of its own, so nothing is carried over between queries. As in `solver.rs`,
+//! products of variables are first abstracted to variables, and only if that does not decide are they multiplied.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -21,16 +20,18 @@ const SECONDS: u32 = 30;
 #[derive(Clone, Debug)]
 pub struct CrossCheck {
     program: PathBuf,
-    /// The first line of what it says about its version.
+    /// The first line of its version message.
     pub version: String,
 }
 
 /// What a solver says of one query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
+    /// The obligation follows from the facts.
     Follows,
     /// It does not; a counter-model over the variables asked for, empty if the solver was not asked for one.
     Fails(String),
+    /// The solver gives no answer, for this reason.
     Unknown(String),
 }
 
@@ -66,7 +67,7 @@ impl CrossCheck {
         }
     }
 
-    /// One run; its whole answer is one word.
+    /// Runs the solver once; its whole answer is one word.
     fn ask(&self, script: &str) -> Answer {
         let run = || {
             let mut child = Command::new(&self.program)
@@ -75,7 +76,7 @@ impl CrossCheck {
                 .stdout(Stdio::piped())
                 .stderr(Stdio::null())
                 .spawn()?;
-            // It answers only at the end of the text, so neither side waits for the other.
+            // The solver answers only after the end of the text, so neither side waits for the other.
             let written = child.stdin.take().map_or(Ok(()), |mut pipe| pipe.write_all(script.as_bytes()));
             child.wait_with_output().and_then(|output| written.map(|()| output))
         };
@@ -93,7 +94,7 @@ impl CrossCheck {
     }
 }
 
-/// SMT-LIB 2: the facts, and not the goal.
+/// The query in SMT-LIB 2: the facts, and the negated goal.
 pub fn script(facts: &[Atom], goal: &Atom, multiply: bool) -> String {
     let mut names = BTreeSet::new();
     let mut asserted = String::new();
@@ -128,7 +129,7 @@ fn term(poly: &Poly, multiply: bool, names: &mut BTreeSet<String>) -> String {
     text
 }
 
-/// A variable; a product of them as such, or as a variable of its own.
+/// A variable; or a product, written as a product or as a variable of its own.
 fn monomial(mono: &Mono, multiply: bool, names: &mut BTreeSet<String>) -> String {
     let factors: Vec<String> = mono.variables().iter().map(|variable| format!("v{variable}")).collect();
     if multiply && factors.len() > 1 {

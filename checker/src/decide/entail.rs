@@ -1,9 +1,8 @@
-//! The knowledge on a path, and whether an obligation follows from it.
+//! The knowledge on a path, and whether an obligation follows from it (entailment).
 //!
-//! In this order: an obligation without variables is decided at once; a Farkas witness is checked
-//! by exact arithmetic; the native tier; the solver, if one may be asked, and a second one if it is
-//! asked to agree. The first three never say yes wrongly because
-//! they are a few lines of exact arithmetic; a solver's "unknown" is never a yes.
+//! The tiers, in order: an obligation without variables is decided at once; a Farkas witness is checked by exact
+//! arithmetic; the native tier; a solver, if one may be asked, and a second one if it must agree. The first three are a
+//! few lines of exact arithmetic, which is why they are believed. A solver's "unknown" never counts as a yes.
 
 use certificates::{Farkas, Rel, Witness};
 
@@ -19,20 +18,23 @@ pub const MAX_FACTS: usize = 100_000;
 /// Solver queries for one certificate, at most.
 pub const MAX_QUERIES: u64 = 200_000;
 
-/// The answer for one obligation.
+/// How one obligation was decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
+    /// It follows; this is what decided it.
     Holds(How),
     /// It does not follow; a counter-model.
     Fails(String),
+    /// The certificate's Farkas witness does not show it.
     WrongWitness,
+    /// Nothing decided it, for this reason.
     Unknown(String),
 }
 
 /// Which solvers may decide what the checker's own arithmetic does not.
 #[derive(Clone, Debug, Default)]
 pub enum Solvers {
-    /// None: what is left is UNDECIDED.
+    /// No solver: what is left is UNDECIDED.
     Nobody,
     /// Z3, if the checker was built with it.
     #[default]
@@ -67,10 +69,12 @@ impl Knowledge {
         Knowledge { allowed, ..Knowledge::default() }
     }
 
+    /// The facts on the path, in the order in which they were added.
     pub fn facts(&self) -> &[Atom] {
         &self.facts
     }
 
+    /// A point that [`Knowledge::undo`] can go back to.
     pub fn mark(&mut self) -> Mark {
         if self.marks.last() != Some(&self.facts.len()) {
             self.marks.push(self.facts.len());
@@ -78,6 +82,7 @@ impl Knowledge {
         Mark { length: self.facts.len(), native: self.native.mark() }
     }
 
+    /// Forgets all facts that were added after the mark.
     pub fn undo(&mut self, mark: Mark) {
         self.facts.truncate(mark.length);
         while self.marks.last().is_some_and(|last| *last > mark.length) {
@@ -92,6 +97,7 @@ impl Knowledge {
         self.undo(Mark { length: 0, native: 0 });
     }
 
+    /// Adds a fact. `TooLarge` if there are too many.
     pub fn add(&mut self, atom: Atom) -> Result<(), TooLarge> {
         if self.facts.len() >= MAX_FACTS {
             return Err(TooLarge);
@@ -147,12 +153,13 @@ impl Knowledge {
         }
     }
 
-    /// Whether the native tier has seen two facts that exclude each other, without a search.
+    /// Whether the native tier has found two facts that exclude each other, without a search.
     pub fn is_plainly_contradictory(&self) -> bool {
         self.native.contradictory
     }
 
-    /// Checks a witness (`spec/graph.md`, section "Witnesses"); `None` if it leaves the obligation to the solver.
+    /// Checks a witness (`spec/graph.md`, section "Witnesses"); `None` if the witness leaves the obligation to the
+    /// other tiers.
     fn witnessed(&self, goal: &Atom, witness: &Witness) -> Result<Option<bool>, TooLarge> {
         let poly = &goal.poly;
         Ok(Some(match (witness, goal.rel) {
@@ -190,7 +197,7 @@ impl Knowledge {
     }
 }
 
-/// Whether a premise of a witness holds; a test may switch it off.
+/// Whether a premise of a witness holds; a test may switch the premise off.
 #[cfg_attr(feature = "premises", track_caller)]
 fn fits(holds: bool) -> bool {
     holds || !premises::demanded("witness", "")

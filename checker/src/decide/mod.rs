@@ -1,4 +1,4 @@
-//! How an obligation is decided: exact arithmetic over terms, then a solver. All of it must be believed.
+//! How an obligation is decided: exact arithmetic over terms, then a solver. Everything here must be believed.
 
 pub mod cross_check;
 pub mod entail;

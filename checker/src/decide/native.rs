@@ -1,11 +1,11 @@
-//! The cheap tier of entailment: what follows from the knowledge by a few obviously sound steps.
+//! The cheap tier of entailment: what follows from the knowledge by a few simple, sound steps.
 //!
 //! 1. Equations `x = t` with coefficient ±1 are solved for x and substituted everywhere.
-//! 2. Inequations are divided by the greatest common divisor of their coefficients, with the
-//!    constant rounded as integers allow; of equal left sides the strongest bound is kept.
+//! 2. Inequations are divided by the greatest common divisor of their coefficients, and the constant is rounded
+//!    (tightening over the integers); among inequations with the same left side the strongest bound is kept.
 //! 3. A goal `p <= 0` follows from `s*p - k*f <= 0` for a known `f <= 0` and numbers s, k > 0.
 //!    This is tried with facts that cancel a monomial of p, to a fixed depth and effort: first with few facts,
-//!    since the newest fact with the monomial may lead far away; what was tried in vain is not tried again.
+//!    since the newest fact with the monomial may lead far away. A failed attempt is not repeated.
 //!    Where `p - 1 != 0` is known, `p - 1 <= 0` suffices.
 //!
 //! A `false` here means "not by these steps"; nothing follows from it.
@@ -17,13 +17,13 @@ use certificates::Rel;
 
 use crate::decide::term::{Atom, Mono, Poly};
 
-/// Depths of the search in step 3, one after the other: chains of facts are long, but have few branches.
+/// Depth limits of the search in step 3, tried in order: chains of facts are long, but have few branches.
 const DEPTHS: [u32; 4] = [2, 3, 7, 32];
 /// Combinations tried for one goal at one depth.
 const EFFORT: u32 = 400;
 /// Rounds of substitution.
 const ROUNDS: u32 = 64;
-/// Monomials looked at for one certificate; afterwards this tier says no more.
+/// Monomials visited for one certificate; beyond, this tier finds nothing more.
 const WORK: u64 = 1_000_000_000;
 
 type Side = Vec<(Mono, i128)>;
@@ -35,25 +35,25 @@ pub struct Native {
     solved: HashMap<u32, Poly>,
     /// Known `side + bound <= 0`, the greatest bound for each side.
     bounds: HashMap<Side, i128>,
-    /// The same as a list, oldest first, and which of it has been superseded.
+    /// The bounds as a list, oldest first, each with whether it has been superseded.
     facts: Vec<(Poly, bool)>,
     /// Places in `facts` by monomial: with negative, with positive coefficient.
     places: HashMap<Mono, [Vec<u32>; 2]>,
     /// Known `p != 0`, first coefficient positive.
     nonzero: HashSet<Poly>,
-    /// Monomials of `facts` and of `nonzero`, all of which a new equation has to be compared with.
+    /// Number of monomials in `facts` and `nonzero`: a new equation is compared with all of them.
     volume: usize,
-    /// Two facts were found to exclude each other.
+    /// Whether two facts were found to exclude each other.
     pub contradictory: bool,
     trail: Vec<Undo>,
     work: Cell<u64>,
 }
 
-/// Of one search.
+/// The effort of one search.
 struct Effort {
     /// Combinations that may still be tried.
     left: u32,
-    /// What was tried: left side, constant, and depth. A greater constant is harder, and so is less depth.
+    /// Failed attempts: left side, constant, and depth. A greater constant is harder, and so is less depth.
     tried: HashMap<Side, (i128, u32)>,
 }
 
@@ -109,7 +109,7 @@ impl Native {
         }
     }
 
-    /// Takes note of a fact. Forgetting (parts of) it is always sound, and happens where numbers get too large.
+    /// Adds a fact. Forgetting a fact or a part of it is always sound, and happens where numbers get too large.
     pub fn add(&mut self, atom: &Atom) {
         let Some(poly) = self.normal(&atom.poly).filter(|_| self.work.get() <= WORK) else { return };
         match atom.rel {

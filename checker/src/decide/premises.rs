@@ -1,15 +1,15 @@
-//! Premises that tests switch off, one at a time: a checker that believes too much, for the test vectors to catch.
+//! Premises that tests switch off, one at a time: the test vectors must catch a checker that believes too much.
 //!
-//! Without the feature `premises` (it is off by default, and no release has it) every premise is demanded, and these
-//! functions are constants. With it, `checker/tests/premises.rs` asks which premises a certificate does not meet, and
-//! what becomes of it if one of them is not demanded.
+//! Without the feature `premises` (off by default and in every release) every premise is demanded, and these functions
+//! are constants. With it, `checker/tests/premises.rs` asks which premises a certificate violates, and what becomes of
+//! the certificate if one of them is not demanded.
 
 #[cfg(feature = "premises")]
 mod chosen {
     use std::cell::{Cell, RefCell};
     use std::panic::Location;
 
-    /// A place in the checker's source that demands something, and for which rule.
+    /// A place in the checker's source that demands a premise, and the rule that it belongs to.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub struct Site {
         pub file: &'static str,
@@ -25,7 +25,7 @@ mod chosen {
         static FAILED: RefCell<Vec<Site>> = const { RefCell::new(Vec::new()) };
     }
 
-    /// Whether a premise that does not hold is demanded all the same.
+    /// Whether a premise that does not hold leads to a rejection.
     #[track_caller]
     pub fn demanded(rule: &'static str, condition: &'static str) -> bool {
         let at = Location::caller();
@@ -39,7 +39,7 @@ mod chosen {
         OFF.set(site);
     }
 
-    /// Where a premise did not hold, in this thread and since this function was called.
+    /// The places where a premise did not hold, in this thread and since this function was last called.
     pub fn failed() -> Vec<Site> {
         FAILED.take()
     }
@@ -47,7 +47,7 @@ mod chosen {
 
 #[cfg(not(feature = "premises"))]
 mod chosen {
-    /// Whether a premise that does not hold is demanded all the same: always, in this build.
+    /// Whether a premise that does not hold leads to a rejection: always, in this build.
     #[inline(always)]
     pub const fn demanded(_: &'static str, _: &'static str) -> bool {
         true

@@ -1,10 +1,9 @@
-//! The only file that names Z3: one query asks whether the knowledge refutes the negation of an
-//! obligation.
+//! The only file that names Z3. A query asks whether the knowledge refutes the negation of an obligation.
 //!
-//! Products of variables are first read as variables of their own, in linear arithmetic, which is
-//! a weakening; only if that does not decide, as products. The solvers are created at the first
-//! query, so a certificate that needs none never starts them. Effort for a query is limited by
-//! Z3's own deterministic counter. Time limits only the sum of all, and a query about products that this counter misses.
+//! Products of variables are first abstracted to variables, in linear arithmetic, which weakens the facts; only if that
+//! does not decide are they multiplied. The solvers are created at the first query, so a certificate that needs none
+//! never starts them. The effort for a query is limited by Z3's own deterministic counter. Time limits only the sum of
+//! all queries, and a query about products that this counter misses.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -19,7 +18,7 @@ use crate::decide::term::{Atom, Mono, Poly};
 /// Z3's resource counter for one query.
 const LINEAR_EFFORT: u32 = 4_000_000;
 const PRODUCT_EFFORT: u32 = 8_000_000;
-/// Milliseconds for one query about products, for the steps that Z3's counter leaves out: bounds of products can become
+/// Milliseconds for one query about products, for work that Z3's counter leaves out: bounds of products can become
 /// numbers whose length doubles from step to step.
 const PRODUCT_TIME: u32 = 60_000;
 /// All queries of one certificate together.
@@ -62,7 +61,7 @@ impl Solver {
         products.query(facts, marks, goal)
     }
 
-    /// The list of facts has shrunk to this length.
+    /// Tells the solver that the list of facts has shrunk to this length.
     pub fn shrink(&mut self, length: usize) {
         for mirror in [&mut self.linear, &mut self.products].into_iter().flatten() {
             mirror.shrink(length);
@@ -73,12 +72,12 @@ impl Solver {
 /// A Z3 solver whose assertions follow the list of facts.
 struct Mirror {
     z3: Z3,
-    /// Read products as products.
+    /// Whether products are multiplied.
     multiply: bool,
     variables: HashMap<Mono, Int>,
     /// Facts asserted so far.
     asserted: usize,
-    /// Facts that were asserted when each scope was opened.
+    /// For each open scope, how many facts were asserted before it.
     scopes: Vec<usize>,
 }
 

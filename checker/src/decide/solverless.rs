@@ -1,4 +1,4 @@
-//! Stands for `solver.rs` in a build without Z3 (without the cargo feature `solver`): answers nothing.
+//! Replaces `solver.rs` in a build without Z3 (without the cargo feature `solver`): it never answers.
 
 use crate::decide::cross_check::Answer;
 use crate::decide::term::Atom;

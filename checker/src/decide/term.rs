@@ -13,8 +13,9 @@ pub const MAX_TERMS: usize = 4096;
 /// Variables of a product, at most (counted with their powers).
 pub const MAX_DEGREE: usize = 16;
 
-/// Monomials that one certificate may make the operations below handle: about half a minute's work, and six times that of
-/// the largest proof measured (37 MB). A few bytes can ask for thousands of products, so it is counted where the work is done.
+/// Monomials that the operations below may handle for one certificate: about half a minute's work, and six times that
+/// of the largest proof measured (37 MB). A few bytes can ask for thousands of products, so the work is counted where
+/// it is done.
 pub const MAX_ARITHMETIC: u64 = 2_000_000_000;
 
 thread_local! {
@@ -22,12 +23,12 @@ thread_local! {
     static HANDLED: Cell<u64> = const { Cell::new(0) };
 }
 
-/// A new certificate: nothing has been computed for it.
+/// Starts counting for a new certificate.
 pub fn start_counting() {
     HANDLED.set(0);
 }
 
-/// Counts an operation on so many monomials.
+/// Counts an operation on this many monomials.
 fn count(monomials: usize) -> Result<(), TooLarge> {
     let handled = HANDLED.get().saturating_add(monomials as u64 + 1);
     HANDLED.set(handled);
@@ -41,6 +42,7 @@ pub struct TooLarge;
 /// A monomial other than 1.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Mono {
+    /// One variable.
     Var(Var),
     /// At least two variables, ascending.
     Product(Rc<[Var]>),
@@ -68,15 +70,19 @@ impl Mono {
 /// `constant + sum of coefficient * monomial`; monomials strictly ascending, no coefficient is 0.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Poly {
+    /// The part without variables.
     pub constant: i128,
+    /// Monomials with their coefficients.
     pub terms: Vec<(Mono, i128)>,
 }
 
 impl Poly {
+    /// A number.
     pub fn constant(constant: i128) -> Poly {
         Poly { constant, terms: Vec::new() }
     }
 
+    /// A variable.
     pub fn var(variable: Var) -> Poly {
         Poly { constant: 0, terms: vec![(Mono::Var(variable), 1)] }
     }
@@ -86,6 +92,7 @@ impl Poly {
         self.terms.is_empty().then_some(self.constant)
     }
 
+    /// Whether it is the number 0.
     pub fn is_zero(&self) -> bool {
         self.constant == 0 && self.terms.is_empty()
     }
@@ -163,28 +170,34 @@ impl Poly {
         Ok(Poly { constant: weighted(self.constant, other.constant)?, terms })
     }
 
+    /// The sum.
     pub fn add(&self, other: &Poly) -> Result<Poly, TooLarge> {
         self.combine(1, other, 1)
     }
 
+    /// The difference.
     pub fn sub(&self, other: &Poly) -> Result<Poly, TooLarge> {
         self.combine(1, other, -1)
     }
 
+    /// The sum with a number.
     pub fn plus(&self, constant: i128) -> Result<Poly, TooLarge> {
         count(self.terms.len())?;
         let constant = self.constant.checked_add(constant).ok_or(TooLarge)?;
         Ok(Poly { constant, terms: self.terms.clone() })
     }
 
+    /// The product with a number.
     pub fn scale(&self, factor: i128) -> Result<Poly, TooLarge> {
         self.combine(factor, &Poly::default(), 0)
     }
 
+    /// The polynomial times -1.
     pub fn neg(&self) -> Result<Poly, TooLarge> {
         self.scale(-1)
     }
 
+    /// The product.
     pub fn mul(&self, other: &Poly) -> Result<Poly, TooLarge> {
         if let Some(factor) = other.as_constant() {
             return self.scale(factor);
@@ -267,7 +280,9 @@ impl Poly {
 /// `poly rel 0`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Atom {
+    /// The relation to 0: equal, not equal, or at most.
     pub rel: Rel,
+    /// What is compared with 0.
     pub poly: Poly,
 }
 
@@ -292,10 +307,12 @@ impl Atom {
         Atom { rel: Rel::Le, poly: Poly::constant(1) }
     }
 
+    /// Reads an atom of a certificate, which may mention the variables below `limit`. The error is a message.
     pub fn read(atom: &certificates::Atom, limit: Var) -> Result<Atom, String> {
         Ok(Atom { rel: atom.rel, poly: Poly::read(&atom.term, limit)? })
     }
 
+    /// The atom that is true exactly where this one is false, over the integers.
     pub fn negation(&self) -> Result<Atom, TooLarge> {
         Ok(match self.rel {
             Rel::Eq => Atom { rel: Rel::Ne, poly: self.poly.clone() },
@@ -304,6 +321,7 @@ impl Atom {
         })
     }
 
+    /// The atom with each variable replaced by its image, by number.
     pub fn substitute(&self, images: &[Poly]) -> Result<Atom, TooLarge> {
         Ok(Atom { rel: self.rel, poly: self.poly.substitute(images)? })
     }

@@ -15,7 +15,7 @@ use crate::rules::shared::{Value, bind};
 use crate::rules::tree::new_tree;
 use crate::rules::{list, tree};
 
-/// The part of G-CALL before the callee runs: the state is an instance of the entry.
+/// The part of G-CALL before the callee runs: the caller's state must be an instance of the entry.
 pub fn enter<'m>(cx: &mut Context<'m>, s: &mut State<'m>, node: &Node<'m>, instance: &'m Instance) -> Checked<Cover> {
     cx.rule("G-CALL");
     take!(cx, Some(Op::Call { callee, signature, arguments, .. }) = s.position.operation() => "position", "not a call");
@@ -41,8 +41,8 @@ pub fn enter<'m>(cx: &mut Context<'m>, s: &mut State<'m>, node: &Node<'m>, insta
     covers(cx, s, node, instance, Site::Call { parameters: &function.parameters, arguments })
 }
 
-/// The part of G-CALL after the callee has returned: for each return node of the entry, the step, the
-/// caller's state, and the knowledge of the return state in the caller's variables.
+/// The part of G-CALL after the callee has returned. For each return node of the entry: the step, the caller's state,
+/// and the knowledge of the return state in the caller's variables.
 pub fn leave<'m>(
     cx: &mut Context<'m>,
     s: &State<'m>,
@@ -76,7 +76,7 @@ fn continuation<'m>(
 ) -> Checked<(State<'m>, Vec<Atom>)> {
     let mut after = s.clone();
     cx.charge(after.size())?;
-    // The entry's variables stand for what was passed, the return state's own are new.
+    // The entry's variables stand for the caller's terms; variables that only the return state has are fresh.
     let mut images = cover.images.clone();
     let own = r.state.variables.saturating_sub(e.state.variables);
     cx.charge(own as usize)?;
@@ -88,7 +88,8 @@ fn continuation<'m>(
         cx.charge(atom.poly.size())?;
         facts.push(atom.substitute(&images)?);
     }
-    // What was handed over loses its entries, unless the callee could not write it; heap blocks are gone.
+    // Blocks that were passed lose their entries, unless the callee could not write them; passed heap blocks are
+    // deleted.
     for (number, block) in &e.state.blocks {
         let Some(place) = cover.blocks.get(number) else { continue };
         match (&block.kind, block.read_only) {
@@ -104,7 +105,7 @@ fn continuation<'m>(
     for (number, _) in e.state.trees.iter().filter(|(_, tree)| !tree.marks.read_only) {
         cover.trees.get(number).and_then(|place| after.trees.remove(place));
     }
-    // What the return state says of them.
+    // The contents of these blocks as the return state describes them.
     let mut places = std::collections::BTreeMap::new();
     for (number, block) in &r.state.blocks {
         match &block.kind {
@@ -120,7 +121,7 @@ fn continuation<'m>(
                 }
             }
             Kind::Function(name) => {
-                // A function has one address, whether its block was handed over or made by the callee.
+                // A function has one address, whether its block was passed or made by the callee.
                 let base = block.base.substitute(&images)?;
                 let place = match after.function(name).and_then(|id| Some((id, after.blocks.get(&id)?.base.clone()))) {
                     Some((id, known)) => {
@@ -156,7 +157,7 @@ fn continuation<'m>(
     Ok((after, facts))
 }
 
-/// The returned value, read with its own sign in the return state.
+/// The returned value, with the sign under which the return state reads it.
 fn result(cx: &mut Context, r: &Node, images: &[Poly]) -> Checked<Value> {
     take!(cx, Some(Op::Return(returned)) = r.state.position.operation() => "return", "a return node stands at a ret");
     let Some(returned) = returned else { return Ok(None) };

@@ -22,6 +22,7 @@ const STEP: usize = 16;
 pub struct Shape {
     /// In bits, 1 to 64.
     pub width: u32,
+    /// Whether it is a pointer; its width is then that of the target.
     pub pointer: bool,
 }
 
@@ -32,7 +33,7 @@ impl Shape {
     }
 }
 
-/// Smallest value of a width.
+/// The smallest number of a width.
 pub fn lo(width: u32, sign: Sign) -> i128 {
     match sign {
         Sign::Unsigned => 0,
@@ -40,7 +41,7 @@ pub fn lo(width: u32, sign: Sign) -> i128 {
     }
 }
 
-/// Largest value of a width.
+/// The largest number of a width.
 pub fn hi(width: u32, sign: Sign) -> i128 {
     match sign {
         Sign::Unsigned => power(width) - 1,
@@ -48,7 +49,7 @@ pub fn hi(width: u32, sign: Sign) -> i128 {
     }
 }
 
-/// These bits of a width, read with a sign.
+/// The number that these bits stand for at a width, read with a sign.
 pub fn number(bits: u64, width: u32, sign: Sign) -> i128 {
     let bits = i128::from(bits);
     if bits > hi(width, sign) { bits - power(width) } else { bits }
@@ -68,7 +69,7 @@ impl From<TooLarge> for Stop {
     }
 }
 
-/// Rejects the step for a premise if one of the conditions holds.
+/// Rejects the step because of a premise if one of the conditions holds.
 macro_rules! reject_if {
     ($cx:expr, $($condition:expr),+ => $premise:expr, $($message:tt)+) => {
         if $($condition && $cx.demands(stringify!($condition)))||+ {
@@ -77,7 +78,7 @@ macro_rules! reject_if {
     };
 }
 
-/// Binds the variables of a pattern, or rejects the step for a premise.
+/// Binds the variables of a pattern, or rejects the step because of a premise.
 macro_rules! take {
     ($cx:expr, $pattern:pat = $value:expr => $premise:expr, $($message:tt)+) => {
         let $pattern = $value else {
@@ -86,7 +87,7 @@ macro_rules! take {
     };
 }
 
-/// The value, or the step is rejected for a premise.
+/// Evaluates to the value of an option, or rejects the step because of a premise.
 macro_rules! some {
     ($cx:expr, $option:expr => $premise:expr, $($message:tt)+) => {
         match $option {
@@ -98,27 +99,34 @@ macro_rules! some {
 
 /// Decides obligations and counts them.
 pub struct Context<'m> {
+    /// The module that the claim is about.
     pub module: &'m Module,
     /// What cells of lists and trees look like.
     pub shapes: &'m [certificates::Shape],
+    /// What a signed overflow means.
     pub mode: Overflow,
+    /// Whether an allocation may return null.
     pub malloc_may_fail: bool,
+    /// The facts on the path, and what decides obligations.
     pub knowledge: Knowledge,
+    /// By rule: how many obligations were decided in which way.
     pub tally: BTreeMap<&'static str, Tally>,
-    /// Whether the graph is that of a refutation, which no run leaves: node 0 stands for states that a run has reached.
+    /// Whether the graph is that of a refutation, a recurrent set: no run leaves it, and node 0 describes a state that
+    /// a run reaches.
     pub closed: bool,
     /// External functions whose contract was used.
     pub contracts: BTreeSet<String>,
     work: u64,
-    /// The rule that is applied, and what the step gives for it.
+    /// The rule that is applied, and what the step provides for it.
     rule: &'static str,
     witnesses: std::slice::Iter<'m, Witness>,
     wraps: std::slice::Iter<'m, Wrap>,
-    /// Whether the step names a witness for each obligation.
+    /// Whether the step provides a witness for each obligation.
     witnessed: bool,
 }
 
 impl<'m> Context<'m> {
+    /// Nothing is known, and no step has begun.
     pub fn new(module: &'m Module, mode: Overflow, malloc_may_fail: bool) -> Context<'m> {
         let (knowledge, tally, contracts) = Default::default();
         let (witnesses, wraps) = ([].iter(), [].iter());
@@ -140,12 +148,12 @@ impl<'m> Context<'m> {
         }
     }
 
-    /// Starts a step.
+    /// Starts a step with its wraps and witnesses.
     pub fn begin(&mut self, wraps: &'m [Wrap], witnesses: &'m [Witness]) {
         (self.wraps, self.witnesses, self.witnessed) = (wraps.iter(), witnesses.iter(), !witnesses.is_empty());
     }
 
-    /// Names the rule that raises what follows.
+    /// Sets the rule that the following rejections name.
     pub fn rule(&mut self, rule: &'static str) {
         self.rule = rule;
     }
@@ -158,17 +166,19 @@ impl<'m> Context<'m> {
         Ok(())
     }
 
+    /// Rejects the step: this premise of the rule does not hold.
     #[cfg_attr(feature = "premises", track_caller)]
     pub fn reject<T>(&self, premise: &str, message: impl Into<String>) -> Checked<T> {
         self.demands("");
         Err(self.rejection(premise, message))
     }
 
+    /// The rejection of the step for this premise.
     pub fn rejection(&self, premise: &str, message: impl Into<String>) -> Stop {
         Stop::invalid(self.rule, premise, message)
     }
 
-    /// Whether what does not hold is demanded; a test may switch a premise off.
+    /// Whether a premise that does not hold leads to a rejection; a test may switch the premise off.
     #[cfg_attr(feature = "premises", track_caller)]
     pub fn demands(&self, condition: &'static str) -> bool {
         premises::demanded(self.rule, condition)
@@ -183,7 +193,7 @@ impl<'m> Context<'m> {
         Ok(())
     }
 
-    /// Whether the node is where the runs of a refutation's graph begin.
+    /// Whether the runs of a refutation's graph begin at the node.
     pub fn is_start(&self, node: NodeId) -> bool {
         self.closed && node == 0
     }
@@ -223,7 +233,7 @@ impl<'m> Context<'m> {
         }
     }
 
-    /// **P** the atom follows from the knowledge.
+    /// **P** obliges the knowledge to imply the atom.
     #[cfg_attr(feature = "premises", track_caller)]
     pub fn require(&mut self, premise: &str, atom: Atom) -> Checked {
         let witness = self.next_witness()?;
@@ -231,7 +241,7 @@ impl<'m> Context<'m> {
         self.demand(decided)
     }
 
-    /// What was decided of an obligation, if it is demanded.
+    /// The result of an obligation, unless a test has switched its premise off.
     #[cfg_attr(feature = "premises", track_caller)]
     fn demand(&self, decided: Checked) -> Checked {
         match decided {
@@ -260,7 +270,7 @@ impl<'m> Context<'m> {
         Ok(())
     }
 
-    /// **P** one of the atoms follows; there is one witness, for the first that it fits.
+    /// **P** obliges the knowledge to imply one of the atoms; one witness is given, for the first atom that it fits.
     #[cfg_attr(feature = "premises", track_caller)]
     pub fn require_either(&mut self, premise: &str, first: Atom, others: &[Atom]) -> Checked {
         let witness = self.next_witness()?;
@@ -268,7 +278,7 @@ impl<'m> Context<'m> {
         for atom in others {
             let Err(reason) = decided else { break };
             decided = match self.require_with(premise, atom, witness) {
-                // An earlier one may hold where the solver gave up.
+                // An earlier atom may hold even though the solver gave up on it.
                 Err(Stop::Invalid(_)) if matches!(reason, Stop::Undecided(_)) => Err(reason),
                 other => other,
             };
@@ -276,7 +286,7 @@ impl<'m> Context<'m> {
         self.demand(decided)
     }
 
-    /// Whether an atom follows from the knowledge, where nothing is demanded.
+    /// Whether an atom follows from the knowledge, where no rule demands it.
     pub fn follows(&mut self, atom: &Atom) -> Checked<bool> {
         self.charge(STEP + atom.poly.size())?;
         let decision = self.knowledge.decide(atom, &Witness::Solver);
@@ -286,16 +296,19 @@ impl<'m> Context<'m> {
         Ok(matches!(decision, Decision::Holds(_)))
     }
 
+    /// Obliges the knowledge to imply `left <= right`.
     #[cfg_attr(feature = "premises", track_caller)]
     pub fn require_le(&mut self, premise: &str, left: &Poly, right: &Poly) -> Checked {
         self.require(premise, Atom::le(left, right)?)
     }
 
+    /// Obliges the knowledge to imply `left = right`.
     #[cfg_attr(feature = "premises", track_caller)]
     pub fn require_eq(&mut self, premise: &str, left: &Poly, right: &Poly) -> Checked {
         self.require(premise, Atom::eq(left, right)?)
     }
 
+    /// Obliges the knowledge to imply `left != right`.
     #[cfg_attr(feature = "premises", track_caller)]
     pub fn require_ne(&mut self, premise: &str, left: &Poly, right: &Poly) -> Checked {
         self.require(premise, Atom::ne(left, right)?)
@@ -303,15 +316,18 @@ impl<'m> Context<'m> {
 
     // Facts.
 
+    /// Adds a fact to the knowledge.
     pub fn add(&mut self, atom: Atom) -> Checked {
         self.charge(STEP + atom.poly.size())?;
         Ok(self.knowledge.add(atom)?)
     }
 
+    /// Adds the fact `left <= right`.
     pub fn add_le(&mut self, left: &Poly, right: &Poly) -> Checked {
         self.add(Atom::le(left, right)?)
     }
 
+    /// Adds the fact `left = right`.
     pub fn add_eq(&mut self, left: &Poly, right: &Poly) -> Checked {
         self.add(Atom::eq(left, right)?)
     }
@@ -322,6 +338,7 @@ impl<'m> Context<'m> {
         self.add_le(term, &Poly::constant(high))
     }
 
+    /// The next unused variable of the path.
     pub fn fresh(&mut self, s: &mut State) -> Checked<Poly> {
         let variable = Poly::var(s.variables);
         s.variables = s.variables.checked_add(1).ok_or(TooLarge)?;
@@ -366,7 +383,8 @@ impl<'m> Context<'m> {
         }
     }
 
-    /// Q-IDEAL: a value of which a refutation takes bits is one of the machine's, not only of unbounded integers.
+    /// Q-IDEAL: where a refutation uses the bits of a value, the value must be in the machine's range, not only an
+    /// unbounded integer.
     pub fn machine_value(&mut self, t: &Poly, width: u32, sign: Sign) -> Checked {
         if !self.closed || self.mode != Overflow::Ideal || sign == Sign::Unsigned {
             return Ok(());
@@ -378,7 +396,7 @@ impl<'m> Context<'m> {
         Ok(())
     }
 
-    /// Q-IDEAL: unbounded numbers that differ have different bits, too.
+    /// Q-IDEAL: unbounded numbers that differ must differ as bits, too.
     pub fn different_bits(&mut self, a: &Poly, b: &Poly, width: u32, sign: Sign) -> Checked {
         if !self.closed || self.mode != Overflow::Ideal || sign == Sign::Unsigned {
             return Ok(());
@@ -391,7 +409,7 @@ impl<'m> Context<'m> {
         Ok(())
     }
 
-    /// A value that is read with the other sign, by A-FIT.
+    /// A value converted to the other sign, by A-FIT.
     pub fn convert(&mut self, s: &mut State, t: &Poly, width: u32, to: Sign) -> Checked<Poly> {
         if to == Sign::Unsigned {
             self.machine_value(t, width, Sign::Signed)?;
@@ -399,14 +417,14 @@ impl<'m> Context<'m> {
         self.fit(s, t, width, to)
     }
 
-    /// The operand read with its own sign, for an instruction that takes it modulo a power of two.
+    /// The operand read with its own sign, for an instruction that computes modulo a power of two.
     pub fn modular(&mut self, s: &State, operand: &Operand, shape: Shape) -> Checked<Poly> {
         let (value, sign) = self.either(s, operand, shape)?;
         self.machine_value(&value, shape.width, sign)?;
         Ok(value)
     }
 
-    /// `signed(op)`, `unsigned(op)`: the operand read with the sign that is asked for.
+    /// `signed(op)`, `unsigned(op)`: the operand read with the given sign.
     pub fn read(&mut self, s: &mut State, operand: &Operand, shape: Shape, asked: Sign) -> Checked<Poly> {
         let asked = shape.sign(asked);
         match self.look(s, operand, shape, asked)? {
@@ -426,10 +444,12 @@ impl<'m> Context<'m> {
         }
     }
 
+    /// The operand's value, read without sign.
     pub fn unsigned(&mut self, s: &mut State, operand: &Operand, shape: Shape) -> Checked<Poly> {
         self.read(s, operand, shape, Sign::Unsigned)
     }
 
+    /// The operand's value, read with sign.
     pub fn signed(&mut self, s: &mut State, operand: &Operand, shape: Shape) -> Checked<Poly> {
         self.read(s, operand, shape, Sign::Signed)
     }
@@ -440,8 +460,8 @@ impl<'m> Context<'m> {
         self.read(s, operand, shape, Sign::Unsigned)
     }
 
-    /// A term congruent to the operand, with the sign in whose range it is (`None`: in neither).
-    /// Constants are read with `wish`.
+    /// A term congruent to the operand, and the sign in whose range the term lies (`None`: in neither). Constants are
+    /// read with the sign `wish`.
     fn look(&self, s: &State, operand: &Operand, shape: Shape, wish: Sign) -> Checked<(Poly, Option<Sign>)> {
         match operand {
             Operand::Int { bits, .. } => Ok((Poly::constant(number(*bits, shape.width, wish)), Some(wish))),
@@ -467,7 +487,7 @@ impl<'m> Context<'m> {
         }
     }
 
-    /// An operand whose value does not matter still must not be undef or poison.
+    /// An operand must not be undef or poison, even if its value does not matter.
     pub fn defined(&self, operand: &Operand) -> Checked {
         reject_if!(self, matches!(operand, Operand::Undef | Operand::Poison) =>
             "operand", "undef or poison outside freeze");

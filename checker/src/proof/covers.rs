@@ -1,4 +1,4 @@
-//! Covering: a state is an instance of a node's state (`spec/graph.md`, section "Covering").
+//! Covering (subsumption): a state is an instance of a node's state (`spec/graph.md`, section "Covering").
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,13 +13,21 @@ use crate::reader::{Argument, Parameter};
 use crate::rules::cell::require_from;
 use crate::rules::{list, tree};
 
-/// What covers what.
+/// The place at which a node covers a state.
 #[derive(Clone, Copy)]
 pub enum Site<'m> {
     /// The first variables of the node are the entry's, mapped to themselves.
-    Goto { constants: u32 },
-    /// Parameters of the called function and the arguments.
-    Call { parameters: &'m [Parameter], arguments: &'m [Argument] },
+    Goto {
+        /// How many variables that are.
+        constants: u32,
+    },
+    /// The parameters of the called function have the values of the arguments.
+    Call {
+        /// Parameters of the called function.
+        parameters: &'m [Parameter],
+        /// What is passed for them, in order.
+        arguments: &'m [Argument],
+    },
     /// The initial state.
     Root,
 }
@@ -28,9 +36,11 @@ pub enum Site<'m> {
 pub struct Cover {
     /// The term for each variable of the node.
     pub images: Vec<Poly>,
-    /// Node's block to state's block, and so on.
+    /// The node's block to the state's.
     pub blocks: BTreeMap<BlockId, BlockId>,
+    /// The node's list segment to the state's.
     pub lists: BTreeMap<ListId, ListId>,
+    /// The node's tree to the state's.
     pub trees: BTreeMap<TreeId, TreeId>,
 }
 
@@ -132,7 +142,8 @@ fn blocks(
             matches!(site, Site::Root) && !same && !both_callers(given, wanted),
             not_handed_over && heap, not_handed_over && caller, not_handed_over && !heap && !caller =>
             "kind", "block {place} ({:?}) for {number} ({:?})", given.kind, wanted.kind);
-        // What is read-only stays so. A callee may write less, but heap blocks cannot be handed over read-only.
+        // A read-only block stays read-only. A callee may have fewer rights, but heap blocks cannot be passed
+        // read-only.
         reject_if!(cx, !call && given.read_only != wanted.read_only, call && given.read_only && !wanted.read_only,
             call && heap && wanted.read_only,
             !call && given.kept != wanted.kept, call && given.kept && !wanted.kept,
@@ -146,12 +157,13 @@ fn blocks(
     Ok(instance.blocks.iter().copied().collect())
 }
 
-/// Different cases of a contract number the blocks of the caller differently.
+/// Whether both are blocks of the caller. Different cases of a contract number these blocks differently.
 fn both_callers(given: &Block, wanted: &Block) -> bool {
     matches!((&given.kind, &wanted.kind), (Kind::Caller(_), Kind::Caller(_)))
 }
 
-/// A block of the caller appears to the callee as a heap block, the same global or function, or a caller's block.
+/// Whether the callee may see a block of the caller as this block: a heap block, the same global or function, or a
+/// caller's block.
 fn handed_over(given: &Block, wanted: &Block) -> bool {
     match (&given.kind, &wanted.kind) {
         (Kind::Heap, Kind::Heap) => true,
@@ -187,7 +199,8 @@ fn entries(
     Ok(())
 }
 
-/// Whether the marks of a segment or tree of the state may be those of the node's: a callee may do less with it.
+/// Whether a segment or tree of the state with marks `given` may be passed where the node's has marks `wanted`. A
+/// callee may have fewer rights.
 fn may_stand_for(given: Marks, wanted: Marks, site: Site) -> bool {
     match site {
         Site::Call { .. } => given.read_only <= wanted.read_only && given.kept <= wanted.kept,

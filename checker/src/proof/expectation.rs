@@ -1,4 +1,4 @@
-//! What the user expects, and the module that it is about.
+//! What the user expects, and the module that the expectation is about.
 
 use certificates::{Claim, DataModel, Overflow, Properties};
 
@@ -8,22 +8,25 @@ use crate::reader::{self, Module, Name};
 /// What the user wants proved; the certificate's claim must be at least as strong.
 #[derive(Clone, Debug)]
 pub struct Expectation {
+    /// The function that the claim must be about.
     pub entry: String,
-    /// `None`: all three, without "no overflow" unless the mode is `Error`.
+    /// `None`: all three properties, without "no overflow" unless the mode is `Error`.
     pub properties: Option<Properties>,
+    /// Sizes of C's types.
     pub data_model: DataModel,
+    /// What a signed overflow means.
     pub overflow: Overflow,
-    /// The proof must hold for allocations that fail at will.
+    /// Whether the proof must hold even if any allocation may fail.
     pub malloc_may_fail: bool,
-    /// The program is compiled with `-fno-builtin`.
+    /// Whether the program is compiled with `-fno-builtin`.
     pub no_builtin: bool,
-    /// Names that SV-COMP's programs use without the prefix `__VERIFIER_` have contracts.
+    /// Whether names that SV-COMP's programs use without the prefix `__VERIFIER_` have contracts.
     pub sv_comp: bool,
-    /// A refutation may need memory or stack without bound.
+    /// Whether a refutation may need unbounded memory or stack.
     pub unbounded_memory: bool,
     /// The contract that calls of the entry satisfy; `None`: the claim is about all of them.
     pub precondition: Option<String>,
-    /// Who may decide what the checker's own arithmetic does not.
+    /// Which solvers may decide what the checker's own arithmetic does not.
     pub solvers: Solvers,
 }
 
@@ -45,7 +48,7 @@ impl Default for Expectation {
 }
 
 impl Expectation {
-    /// What a claim says itself.
+    /// The expectation that a claim meets exactly.
     pub fn of(claim: &Claim) -> Expectation {
         Expectation {
             entry: claim.entry.clone(),
@@ -62,7 +65,7 @@ impl Expectation {
     }
 }
 
-/// The module that the claim is about, with the function that is expected, or why the input is bad.
+/// The module that the claim is about, with the expected function; or why the input is bad.
 pub fn module_of(text: &str, claim: &Claim, expected: &Expectation) -> Result<Module, String> {
     if certificates::hash::sha256_hex(text.as_bytes()) != claim.module_hash {
         return Err("the certificate is for another module (the hashes differ)".into());
@@ -82,19 +85,20 @@ pub fn module_of(text: &str, claim: &Claim, expected: &Expectation) -> Result<Mo
     }
 }
 
-/// Why a claim is rejected that does not say what the definition of this function takes for granted.
+/// Why a claim is rejected that does not state what the definition of this function assumes.
 pub fn unsaid(own: Option<&Name>) -> String {
     let own = own.map_or("", |name| name);
     format!("the module defines '{own}', which compilers know, and the claim does not say -fno-builtin")
 }
 
-/// Why a claim about a program that is compiled with `-fno-builtin` is rejected; `own`: a function for which it must be.
+/// Why a claim about a program that is compiled with `-fno-builtin` is rejected. `own` is a function that requires the
+/// option.
 pub fn without_builtins(own: Option<&Name>) -> String {
     let why = own.map_or(String::new(), |name| format!(", since it defines '{name}', which compilers know"));
     format!("the claim is about a program that is compiled with -fno-builtin{why}: if yours is, say -fno-builtin")
 }
 
-/// Why a claim that believes this name is rejected.
+/// Why a claim is rejected that gives this name a contract.
 pub fn of_sv_comp(name: Option<&String>) -> String {
     let name = name.map_or("", |name| name);
     format!(

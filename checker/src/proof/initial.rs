@@ -1,5 +1,5 @@
-//! Initial states (`spec/graph.md`, section "Root"): of a claim without a contract, and what those of a contract's
-//! cases have in common with it.
+//! Initial states (`spec/graph.md`, section "Root"): those of a claim without a contract, and what the cases of a
+//! contract have in common with them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -57,14 +57,13 @@ pub fn function<'m>(cx: &Context<'m>, entry: &str) -> Checked<&'m Function> {
     Ok(function)
 }
 
-/// A state at the start of a function that says nothing; the rule is R-ROOT from here on.
+/// An unconstrained state at the start of a function. From here on the rule is R-ROOT.
 pub fn start<'m>(cx: &mut Context<'m>, function: &'m Function) -> Checked<State<'m>> {
     cx.rule("R-ROOT");
     Ok(State::new(Position { function, block: 0, index: 0 }, 0))
 }
 
-/// R-ROOT 1: the blocks of the kept globals, and of the functions whose addresses are in those that are constant,
-/// or in all.
+/// R-ROOT 1: the blocks of the kept globals; and of the functions whose addresses are in the constant ones, or in all.
 pub fn blocks_of<'m>(cx: &mut Context<'m>, s: &mut State<'m>, kept: &[&'m Global], all: bool) -> Checked<Vec<BlockId>> {
     let mut blocks = Vec::new();
     for global in kept {
@@ -94,7 +93,7 @@ pub fn blocks_of<'m>(cx: &mut Context<'m>, s: &mut State<'m>, kept: &[&'m Global
     Ok(blocks)
 }
 
-/// R-ROOT 3: the cells of the kept globals, of those that are constant or of all.
+/// R-ROOT 3: the initial contents of the kept globals, either of the constant ones or of all.
 pub fn cells<'m>(cx: &mut Context<'m>, s: &mut State<'m>, kept: &[&'m Global], ids: &[BlockId], all: bool) -> Checked {
     let base = |block: &BlockId| s.blocks.get(block).map(|block| block.base.clone()).unwrap_or_default();
     let bases = kept.iter().zip(ids).map(|(global, block)| (&global.name, (base(block), global.size)));
@@ -123,7 +122,7 @@ pub fn cells<'m>(cx: &mut Context<'m>, s: &mut State<'m>, kept: &[&'m Global], i
                     Some(base) => base.clone(),
                     None => continue,
                 },
-                // Elsewhere the sum may leave the address space, and the cell holds another number.
+                // Otherwise the sum may leave the address space, and the cell holds another number.
                 Operand::Global { name, offset } if cell.ty == Type::Pointer => match bases.get(name) {
                     Some((base, size)) if (0..=i128::from(*size)).contains(&i128::from(*offset)) => {
                         base.plus(i128::from(*offset))?

@@ -1,5 +1,5 @@
-//! The states of a certificate and what joins them to a proof (`spec/graph.md`, `spec/ranking.md`). All of it must be
-//! believed.
+//! The states of a certificate, and how they are combined into a proof (`spec/graph.md`, `spec/ranking.md`). Everything
+//! here must be believed.
 
 #[macro_use]
 pub mod context;

@@ -1,5 +1,5 @@
-//! Ranking (`spec/ranking.md`): the rounds are checked for their form here; the obligations of each
-//! edge are decided where replay passes it.
+//! Ranking (`spec/ranking.md`; linear and nested ranking functions, Leike14). The form of the rounds is checked here;
+//! the obligations of an edge are decided where replay passes it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -11,28 +11,37 @@ use crate::decide::term::Poly;
 use crate::proof::context::Context;
 use crate::proof::wellformed::{Node, term};
 
-/// What all rounds together may ask of all edges. A round for each edge of a component asks as often as there are pairs
-/// of its edges.
+/// Obligations of all rounds on all edges together, at most. A round for each edge of a component makes as many
+/// obligations as there are pairs of its edges.
 const MAX_EDGE_OBLIGATIONS: usize = 4_000_000;
 
 /// K-EDGE: an edge is named by its step.
 #[derive(Clone, Copy, Debug)]
 pub struct Edge {
+    /// The step that is the edge: a Goto or a call.
     pub step: StepId,
+    /// The node in whose tree the step lies.
     pub source: NodeId,
+    /// The node that the step leads to.
     pub target: NodeId,
 }
 
-/// What one round asks of one edge.
+/// What one round obliges one edge to.
 pub enum EdgeObligation {
     /// One function for each end.
     Linear {
+        /// The measure of the source, over its variables.
         source: Rc<[Poly]>,
+        /// The measure of the target, over its variables.
         target: Rc<[Poly]>,
+        /// Whether the measure must decrease here, so that the edge is removed.
         removed: bool,
     },
+    /// A nested measure: several functions for each end.
     Nested {
+        /// The functions of the source, over its variables.
         source: Rc<[Poly]>,
+        /// The functions of the target, over its variables.
         target: Rc<[Poly]>,
     },
 }
@@ -49,7 +58,7 @@ pub fn edges(steps: &[Step], nodes: &[Node], owners: &[NodeId]) -> Vec<Edge> {
             Step::Goto { node, .. } if nodes.get(*node as usize).is_some_and(|node| !node.is_return()) => *node,
             _ => continue,
         };
-        // A target that is not there is rejected by replay; the last node stands for it here.
+        // Replay rejects a target that does not exist; until then the last node stands for it.
         let target = target.min(nodes.len().saturating_sub(1) as NodeId);
         edges.push(Edge { step: number, source: *source, target });
     }
@@ -76,22 +85,22 @@ pub fn obligations(cx: &mut Context, rounds: &[Round], nodes: &[Node], edges: &[
     }
 }
 
-/// The components of the edges that no round has removed yet. Edges between components are in none, and
-/// never come into one: removing edges only divides components.
+/// The strongly connected components of the edges that no round has removed yet. Edges between components belong to
+/// none, and never will: removing edges only divides components.
 #[derive(Default)]
 struct Remaining {
     components: Vec<Component>,
-    /// Of each node.
+    /// The component of each node.
     component: BTreeMap<NodeId, usize>,
-    /// What the rounds so far ask of edges.
+    /// Number of obligations on edges so far.
     obligations: usize,
 }
 
 #[derive(Default)]
 struct Component {
-    /// Ascending.
+    /// The nodes of the component, ascending.
     nodes: Vec<NodeId>,
-    /// Those with both ends inside.
+    /// The edges between nodes of the component.
     edges: Vec<Edge>,
 }
 
@@ -222,8 +231,8 @@ pub fn decide(cx: &mut Context, obligations: &[EdgeObligation], images: &[Poly])
     Ok(())
 }
 
-/// K-COMPONENT: a number for each node, equal for the nodes of one strongly connected component
-/// (Tarjan, iterative). A node without self-loop is alone in one; it has no edge inside.
+/// K-COMPONENT: a number for each node, equal for the nodes of one strongly connected component (Tarjan's algorithm,
+/// without recursion). A component of a single node without self-loop has no edge.
 pub fn components(nodes: usize, edges: &[(usize, usize)]) -> Vec<u32> {
     let mut targets: Vec<Vec<usize>> = vec![Vec::new(); nodes];
     for (source, target) in edges {

@@ -1,16 +1,18 @@
 //! Replays the proof trees (`spec/graph.md`, section "Trees").
 //!
-//! A *state* S is a position, bindings, blocks and entries (`spec/states.md`), the *knowledge* K a list of atoms; together
-//! they describe the concrete states for which integers for the variables exist. What is decided, for a step t, is
+//! A *state* S is a position, bindings, blocks and entries (`spec/states.md`), a symbolic heap; the *knowledge* K is a
+//! list of atoms. Together they describe the concrete states for which integers for the variables exist. What is
+//! decided, for a step t, is
 //!
 //! ```text
 //! S, K |- t     a run that is in a state described by S, K does nothing that the claim excludes until it ends,
 //!               or is in a state that a node describes
 //! ```
 //!
-//! Every node N with a tree must have `S_N, K_N |- tree_N`, with `progress = false`. A run begins in a state that a root
-//! describes (`root.rs`), so by induction on its length it does nothing that the claim excludes (`spec/calls.md` for
-//! calls and returns); G-GOTO P0 sees to it that each node takes it further. What a step demands, and where it leads:
+//! Every node N with a tree must have `S_N, K_N |- tree_N`, with `progress = false`. A run begins in a state that a
+//! root describes (`root.rs`), so by induction on its length it does nothing that the claim excludes (`spec/calls.md`
+//! for calls and returns); G-GOTO P0 makes sure that each node takes it further. What a step demands, and where it
+//! leads:
 //!
 //! ```text
 //! Exec          the premises of the rule of the instruction at S, which makes S', K'     S', K' |- next
@@ -24,9 +26,9 @@
 //! Call E m R    covers(S, E, m); R are all return nodes r of E           S after r, K + m(K_r) |- R(r)  for each r
 //! ```
 //!
-//! "The premises" are obligations: atoms that must follow from K (`context.rs`, `entail.rs`). The first that does not ends
-//! replay. Where a Goto or Call is an edge of the ranking, its obligations are decided from the same K (`ranking.rs`).
-//! Each step is visited once, with a list of what is left to do instead of recursion; K grows by appending along a path
+//! "The premises" are obligations: atoms that must follow from K (`context.rs`, `entail.rs`). The first one that does
+//! not ends replay. Where a Goto or Call is an edge of the ranking, its obligations are decided from the same K
+//! (`ranking.rs`). Each step is visited once, with a worklist instead of recursion; K grows by appending along a path
 //! and shrinks to a mark where a branch begins.
 
 use std::collections::BTreeSet;
@@ -54,25 +56,29 @@ const MAX_PENDING: usize = 8_000_000;
 
 /// A graph that is well-formed: that of a certificate, or of a refutation.
 pub struct Proof<'m> {
+    /// All steps; each refers to earlier ones only.
     pub steps: &'m [Step],
+    /// All nodes.
     pub nodes: Vec<Node<'m>>,
+    /// What the ranking obliges each edge to.
     pub obligations: EdgeObligations,
 }
 
-/// What replay has seen.
+/// What replay has found.
 #[derive(Default)]
 pub struct Seen {
-    /// Steps `Infeasible`.
+    /// Number of `Infeasible` steps.
     pub infeasible: usize,
     /// Nodes with contradictory knowledge.
     pub contradictory: Vec<NodeId>,
-    /// Nodes in whose trees heap memory is allocated, and those with an alloca.
+    /// Nodes in whose trees heap memory is allocated.
     pub allocations: BTreeSet<NodeId>,
+    /// Nodes in whose trees an alloca is executed.
     pub allocas: BTreeSet<NodeId>,
 }
 
 impl Seen {
-    /// Notes what memory the instruction at which the state stands takes.
+    /// Records what kind of memory the next instruction allocates.
     fn note(&mut self, s: &State, node: NodeId) {
         match s.position.operation() {
             Some(Op::Alloca { .. }) => drop(self.allocas.insert(node)),
@@ -84,11 +90,11 @@ impl Seen {
     }
 }
 
-/// Functions of the library whose result is memory of its own.
+/// Functions of the library whose result is a new block.
 const TAKES_MEMORY: [&str; 5] = ["malloc", "calloc", "realloc", "strdup", "strndup"];
 
-/// A part of a tree that is still to be replayed: from this step on, in this state; the knowledge
-/// shrinks to the mark, and the facts are added.
+/// A part of a tree that waits for replay: the step that it begins with, and the state there. The knowledge first
+/// shrinks to the mark, then the facts are added.
 struct Task<'m> {
     step: StepId,
     state: State<'m>,
@@ -152,7 +158,7 @@ fn replay_node<'m>(cx: &mut Context<'m>, proof: &Proof<'m>, node: &Node<'m>, id:
     Ok(())
 }
 
-/// What the step leads to, once its rule has been judged.
+/// Checks a step's rule, and returns what the step leads to.
 pub fn take_step<'m>(
     cx: &mut Context<'m>,
     proof: &Proof<'m>,
@@ -163,7 +169,7 @@ pub fn take_step<'m>(
 ) -> Checked<Next<'m>> {
     cx.rule("N-FLAT");
     let step = some!(cx, proof.steps.get(number as usize) => "step", "there is no step {number}");
-    // Some steps look at every entry or block of the state.
+    // Some steps visit every entry or block of the state.
     cx.charge(8 + (s.entries.len() + s.blocks.len() + s.lists.len() + s.trees.len()) / 16)?;
     let (wraps, witnesses) = given(step);
     cx.begin(wraps, witnesses);
@@ -231,7 +237,7 @@ pub fn take_step<'m>(
     Ok(next)
 }
 
-/// The wraps and witnesses that a step gives.
+/// The wraps and witnesses that a step provides.
 fn given(step: &Step) -> (&[Wrap], &[Witness]) {
     match step {
         Step::Exec { hint, witnesses, .. } | Step::Exit { hint, witnesses } => (&hint.wraps, witnesses),
@@ -244,25 +250,25 @@ fn given(step: &Step) -> (&[Wrap], &[Witness]) {
     }
 }
 
-/// G-APART; the fact of each branch.
+/// G-APART: the fact for each of the two branches.
 fn apart(cx: &mut Context, s: &State, left: u32, right: u32) -> Checked<(Atom, Atom)> {
     cx.rule("G-APART");
     reject_if!(cx, left == right => "blocks", "a block is not apart from itself");
     let (a, b) = (live(cx, s, left)?, live(cx, s, right)?);
     let one = Poly::constant(1);
-    // Stack slots whose uses do not overlap are merged, within a frame and, by inlining, across frames. A cell that is the
-    // caller's may be one.
+    // Compilers merge stack slots whose uses do not overlap, within a frame and, by inlining, across frames. A cell
+    // that is the caller's may be such a slot.
     let slot = |block: &Block| block.kept || matches!(block.kind, Kind::Stack(_) | Kind::Caller(_));
     reject_if!(cx, slot(&a) && slot(&b) => "stack", "two blocks of the stack may share one address");
     // A function that is never executed, or only with undefined behaviour, may have no code of its own.
     let function = |block: &Block| matches!(block.kind, Kind::Function(_));
     reject_if!(cx, function(&a) && function(&b) => "functions", "two functions may share one address");
-    // A function's address lies outside all blocks: as if it had a byte.
+    // A function's address lies outside all blocks, as if the function had one byte.
     let size = |block: &Block| if function(block) { one.clone() } else { block.size.clone() };
     let (a_size, b_size) = (size(&a), size(&b));
     cx.require_le("P1", &one, &a_size)?;
     cx.require_le("P2", &one, &b_size)?;
-    // Blocks of this size fit beside each other, as many as a state may have.
+    // Blocks of this size fit beside each other, even the largest number that a state may have.
     let small = Poly::constant(power(cx.pointer() - 16));
     cx.require_le("P3", &a_size, &small)?;
     cx.require_le("P4", &b_size, &small)?;
@@ -271,10 +277,10 @@ fn apart(cx: &mut Context, s: &State, left: u32, right: u32) -> Checked<(Atom, A
         _ => None,
     };
     let pair = global(&a.kind).zip(global(&b.kind));
-    // A variable that is never written is a constant for LLVM.
+    // LLVM treats a variable that is never written as a constant.
     reject_if!(cx, pair.is_some_and(|(a, _)| a.unnamed_addr), pair.is_some_and(|(_, b)| b.unnamed_addr) =>
         "unnamed_addr", "two globals may be merged");
-    // What a caller hands over may be a constant of another module.
+    // A block that a caller passes may be a constant of another module.
     let foreign = |block: &Block| block.read_only && matches!(block.kind, Kind::Caller(_) | Kind::Heap);
     let merged = |x: &Block, y: &Block| foreign(x) && global(&y.kind).is_some_and(|global| global.unnamed_addr);
     reject_if!(cx, merged(&a, &b), merged(&b, &a) =>
@@ -360,13 +366,13 @@ fn ghost(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
     }
 }
 
-/// Q-IDEAL: numbers in memory whose bytes are compared are the machine's.
+/// Q-IDEAL: numbers in memory whose bytes are compared must be in the machine's range.
 fn machine_values(cx: &mut Context, a: &Entry, b: &Entry) -> Checked {
     cx.machine_value(&a.value, 8 * a.width, a.sign)?;
     cx.machine_value(&b.value, 8 * b.width, b.sign)
 }
 
-/// Two entries of one block and width, for G-DISTINCT and G-SAME.
+/// The two entries of G-DISTINCT or G-SAME: of one block and one width.
 fn pair(cx: &Context, s: &State, left: u32, right: u32) -> Checked<(Rc<Entry>, Rc<Entry>)> {
     let (a, b) = (entry(cx, s, left)?, entry(cx, s, right)?);
     reject_if!(cx, left == right, a.block != b.block, a.width != b.width =>
@@ -374,7 +380,7 @@ fn pair(cx: &Context, s: &State, left: u32, right: u32) -> Checked<(Rc<Entry>, R
     Ok((a, b))
 }
 
-/// The least and the greatest of some elements of a constant, as an entry in it reads them, for G-TABLE.
+/// G-TABLE: the least and the greatest of some elements of a constant, read as the entry reads them.
 fn elements(cx: &mut Context, s: &State, e: &Entry, first: u64, last: u64) -> Checked<(i128, i128)> {
     let global = match &live(cx, s, e.block)?.kind {
         Kind::Global(name) => cx.module.globals.get(&**name),

@@ -12,8 +12,8 @@ use crate::proof::initial::{function, initial, kept};
 use crate::proof::state::State;
 use crate::proof::wellformed::Node;
 
-/// R-ROOT: every initial state is an instance of its root, or none at all. What was found about the
-/// cases of the contract, if the claim has one.
+/// R-ROOT: every initial state is an instance of its root, or contradictory. Returns what was found out about the cases
+/// of the contract, if the claim has one.
 pub fn roots<'m>(cx: &mut Context<'m>, certificate: &'m Certificate, nodes: &[Node<'m>]) -> Checked<Option<Cases>> {
     cx.rule("R-ROOT");
     let claim = &certificate.claim;
@@ -83,7 +83,7 @@ fn one_case<'m>(
     }
 }
 
-/// The initial state is an instance of this root.
+/// Checks that the initial state is an instance of this root.
 fn covered<'m>(
     cx: &mut Context<'m>,
     certificate: &'m Certificate,

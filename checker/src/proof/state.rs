@@ -1,4 +1,5 @@
-//! The abstract state on a path (`spec/states.md`). Its knowledge is kept apart, by `entail.rs`, because it grows and shrinks along the path.
+//! The abstract state on a path, a symbolic heap (`spec/states.md`). Its knowledge is kept separately, by `entail.rs`,
+//! because it grows and shrinks along the path.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -11,11 +12,13 @@ use crate::reader::{Function, Instruction, Name, Op};
 /// The value of a register.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Binding {
+    /// How the bits are read.
     pub sign: Sign,
+    /// The value under that reading.
     pub value: Poly,
 }
 
-/// Blocks of a state, at most: G-APART relies on it.
+/// Blocks of a state, at most. G-APART relies on this limit.
 pub const MAX_BLOCKS: usize = 4096;
 /// Segments and trees of a state together, at most.
 pub const MAX_STRUCTURES: usize = 1024;
@@ -23,21 +26,29 @@ pub const MAX_STRUCTURES: usize = 1024;
 /// One allocation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Block {
+    /// The address of the first byte.
     pub base: Poly,
+    /// In bytes.
     pub size: Poly,
+    /// A power of two that divides the base.
     pub align: u64,
+    /// What sort of memory it is.
     pub kind: Kind,
+    /// Whether it is not written, freed or reallocated.
     pub read_only: bool,
+    /// Whether it is not freed or reallocated.
     pub kept: bool,
+    /// Whether it exists only if its base is not 0.
     pub optional: bool,
 }
 
 impl Block {
-    /// A block that is there and may be written.
+    /// A block that exists and may be written.
     pub fn new(base: Poly, size: Poly, align: u64, kind: Kind) -> Block {
         Block { base, size, align, kind, read_only: false, kept: false, optional: false }
     }
 
+    /// What may not be done with it.
     pub fn marks(&self) -> Marks {
         Marks { read_only: self.read_only, kept: self.kept }
     }
@@ -46,26 +57,33 @@ impl Block {
 /// `width` bytes at `offset` of `block` hold `value`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
+    /// The block that the bytes belong to.
     pub block: BlockId,
+    /// In bytes, from the block's base.
     pub offset: Poly,
+    /// In bytes: 1, 2, 4 or 8.
     pub width: u32,
+    /// How the bits are read.
     pub sign: Sign,
+    /// The value under that reading.
     pub value: Poly,
 }
 
-/// A fact about every cell: `sum of coefficient * field + coefficient * behind + rest` relates to 0.
+/// A fact about every cell, a comparison with 0: `sum of coefficient * field + coefficient * behind + rest`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CellFact {
+    /// The relation to 0.
     pub rel: Rel,
-    /// For each field of the shape.
+    /// A coefficient for each field of the shape.
     pub fields: Vec<i128>,
-    /// Of the number of cells behind the cell in its segment.
+    /// The coefficient of the number of cells after the cell in its segment.
     pub behind: i128,
+    /// The part that is the same for all cells.
     pub rest: Poly,
 }
 
 impl CellFact {
-    /// The fact for a cell whose fields have these values, with so many cells behind it.
+    /// The fact for a cell whose fields have these values, with `behind` cells after it.
     pub fn of(&self, values: &[Poly], behind: &Poly) -> Result<Atom, TooLarge> {
         let mut poly = self.rest.combine(1, behind, self.behind)?;
         for (coefficient, value) in self.fields.iter().zip(values) {
@@ -78,16 +96,25 @@ impl CellFact {
 /// A list segment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Segment {
+    /// What the cells look like.
     pub shape: ShapeId,
+    /// Pointer to the first cell; `end` if there is none.
     pub head: Poly,
+    /// What the link of the last cell holds.
     pub end: Poly,
+    /// Number of cells.
     pub length: Poly,
+    /// What the back pointer of the first cell holds; 0 without back pointers.
     pub before: Poly,
+    /// Pointer to the last cell, `before` if there is none; 0 without back pointers.
     pub rear: Poly,
-    /// For each field of the shape what is known of it in the first and in the last cell.
+    /// For each field of the shape its value in the first cell, where that is known.
     pub first: Vec<Option<Poly>>,
+    /// For each field of the shape its value in the last cell, where that is known.
     pub last: Vec<Option<Poly>>,
+    /// What holds of each cell.
     pub all: Rc<[CellFact]>,
+    /// What may not be done with the cells.
     pub marks: Marks,
 }
 
@@ -103,20 +130,28 @@ impl Segment {
 /// A tree, whole or with a hole.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tree {
+    /// What the cells look like.
     pub shape: ShapeId,
+    /// Pointer to the topmost cell; 0 if there is none.
     pub root: Poly,
+    /// Number of cells.
     pub cells: Poly,
+    /// The root of the subtree that is missing; `None` if the tree is whole.
     pub hole: Option<Poly>,
+    /// What holds of each cell.
     pub all: Rc<[CellFact]>,
+    /// What may not be done with the cells.
     pub marks: Marks,
 }
 
 /// A place in the program, after the phis of its block.
 #[derive(Clone, Copy)]
 pub struct Position<'m> {
+    /// The function that it lies in.
     pub function: &'m Function,
     /// Place in `function.blocks`.
     pub block: usize,
+    /// Place in the block's instructions.
     pub index: usize,
 }
 
@@ -138,6 +173,7 @@ impl<'m> Position<'m> {
         self.function.blocks.get(self.block)?.instructions.get(self.index)
     }
 
+    /// The operation of the instruction that comes next.
     pub fn operation(&self) -> Option<&'m Op> {
         self.instruction().map(|instruction| &instruction.op)
     }
@@ -146,24 +182,34 @@ impl<'m> Position<'m> {
 /// Bindings, blocks, entries, segments and trees at a position.
 #[derive(Clone)]
 pub struct State<'m> {
+    /// Where the path stands.
     pub position: Position<'m>,
+    /// Values of registers.
     pub bindings: BTreeMap<Name, Binding>,
+    /// Memory that is allocated.
     pub blocks: BTreeMap<BlockId, Rc<Block>>,
+    /// Known contents of memory.
     pub entries: BTreeMap<EntryId, Rc<Entry>>,
+    /// List segments.
     pub lists: BTreeMap<ListId, Rc<Segment>>,
+    /// Trees.
     pub trees: BTreeMap<TreeId, Rc<Tree>>,
-    /// The smallest unused variable, block, entry, segment and tree number of the path.
+    /// The smallest unused number of a variable.
     pub variables: u32,
+    /// The smallest unused number of a block.
     pub next_block: BlockId,
+    /// The smallest unused number of an entry.
     pub next_entry: EntryId,
+    /// The smallest unused number of a segment.
     pub next_list: ListId,
+    /// The smallest unused number of a tree.
     pub next_tree: TreeId,
-    /// Whether an instruction was executed since the node.
+    /// Whether an instruction has been executed since the node.
     pub progress: bool,
 }
 
 impl<'m> State<'m> {
-    /// A state that says nothing, with this many variables.
+    /// An unconstrained state with this many variables.
     pub fn new(position: Position<'m>, variables: u32) -> State<'m> {
         let (bindings, blocks, entries, lists, trees) = Default::default();
         let (next_block, next_entry, next_list, next_tree) = (0, 0, 0, 0);
@@ -183,7 +229,7 @@ impl<'m> State<'m> {
         }
     }
 
-    /// A measure of the memory it takes.
+    /// An estimate of the memory that the state takes.
     pub fn size(&self) -> usize {
         let bindings: usize = self.bindings.values().map(|binding| 4 + binding.value.size()).sum();
         let lists: usize = self.lists.values().map(|list| list.size()).sum();
@@ -222,5 +268,5 @@ impl<'m> State<'m> {
     }
 }
 
-/// What a step leads to: the next step, the state where it is not the same as before, new facts.
+/// What a step leads to: the next step, the state if it has changed, and new facts.
 pub type Next<'m> = Vec<(StepId, Option<State<'m>>, Vec<Atom>)>;

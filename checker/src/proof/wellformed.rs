@@ -1,5 +1,5 @@
-//! What must hold of a certificate before anything is replayed: W, N-ENTRY, N-MEMBER, N-RETURN,
-//! N-FLAT (`spec/states.md`, `spec/graph.md`). Turns nodes into the checker's own terms.
+//! What must hold for a certificate before anything is replayed: W, N-ENTRY, N-MEMBER, N-RETURN, N-FLAT
+//! (`spec/states.md`, `spec/graph.md`). Translates nodes into the checker's own data types.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
@@ -22,23 +22,29 @@ const MAX_SHAPES: usize = 1024;
 /// Places of a shape, at most.
 const MAX_PLACES: usize = 64;
 
-/// A node of the certificate in the checker's terms.
+/// A node of the certificate in the checker's data types.
 pub struct Node<'m> {
+    /// The entry node of its graph; itself, if it is one.
     pub entry: NodeId,
+    /// What it describes, apart from the knowledge.
     pub state: State<'m>,
+    /// Its knowledge.
     pub facts: Vec<Rc<Atom>>,
+    /// The step that its tree begins with; `None` for a return node.
     pub tree: Option<StepId>,
-    /// Of an entry node: the return nodes of its graph, ascending.
+    /// For an entry node: the return nodes of its graph, ascending.
     pub returns: Vec<NodeId>,
 }
 
 impl Node<'_> {
+    /// Whether it describes states at a return of its graph.
     pub fn is_return(&self) -> bool {
         self.tree.is_none()
     }
 }
 
-/// Facts that have been read, by relation and address of the term: equal terms of a certificate share their memory.
+/// Facts that have been read already, by relation and address of the term: equal terms of a certificate share their
+/// memory.
 type Known = HashMap<(Rel, usize), Rc<Atom>>;
 
 /// All nodes; each is well-formed (W) and a member of its entry's graph.
@@ -174,7 +180,7 @@ pub fn shapes(cx: &mut Context) -> Checked {
         let pointer = u64::from(cx.pointer() / 8);
         let pointers = shape.links.len() + usize::from(shape.back.is_some()) + shape.owned.len();
         reject_if!(cx, pointers + shape.fields.len() > MAX_PLACES => "shape", "shape {number} has too many places");
-        // So that a cell has an address.
+        // Otherwise a cell might have no address.
         let small = |size: u64| i128::from(size) <= cx.max_size();
         reject_if!(cx, !small(shape.size), !shape.align.is_power_of_two(), shape.anchor >= shape.size =>
             "shape", "the size, alignment or anchor of shape {number}");
@@ -212,7 +218,7 @@ pub fn shapes(cx: &mut Context) -> Checked {
                         OwnedSize::Any => {}
                     }
                 }
-                // Shapes rest on earlier ones only, so no cell owns lists of cells of its own shape.
+                // A shape refers to earlier ones only, so no cell owns lists of cells of its own shape.
                 OwnedPart::List(inner) => {
                     reject_if!(cx, inner as usize >= number => "shape", "shape {number} owns lists of shape {inner}");
                     list_shape(cx, inner)?;
@@ -233,7 +239,7 @@ fn position<'m>(cx: &Context<'m>, position: &certificates::Position) -> Checked<
     Ok(found)
 }
 
-/// Whether a state holds at most one block of this kind, which must name something that exists.
+/// Whether a state may hold only one block of this kind. What the kind names must exist.
 fn has_identity(cx: &Context, position: &Position, kind: &Kind) -> Checked<bool> {
     match kind {
         Kind::Heap => Ok(false),
@@ -294,7 +300,7 @@ fn member(cx: &mut Context, nodes: &[Node], number: NodeId, node: &Node) -> Chec
     Ok(())
 }
 
-/// The steps that a step continues with.
+/// The steps that a step leads to.
 pub fn successors(step: &Step) -> Vec<StepId> {
     match step {
         Step::Exec { next, .. } | Step::Ghost { next, .. } | Step::Choose { next, .. } => vec![*next],
@@ -305,7 +311,7 @@ pub fn successors(step: &Step) -> Vec<StepId> {
     }
 }
 
-/// N-FLAT; the result says to which node's tree each step belongs.
+/// N-FLAT: for each step, the node whose tree it belongs to.
 pub fn owners(cx: &mut Context, nodes: &[certificates::Node], steps: &[Step]) -> Checked<Vec<NodeId>> {
     cx.rule("N-FLAT");
     let mut owners: Vec<Option<NodeId>> = vec![None; steps.len()];
@@ -314,12 +320,12 @@ pub fn owners(cx: &mut Context, nodes: &[certificates::Node], steps: &[Step]) ->
         let owner = some!(cx, owners.get_mut(tree as usize) => "steps", "the tree of node {number}: no step {tree}");
         reject_if!(cx, owner.replace(number).is_some() => "steps", "step {tree} is the tree of two nodes");
     }
-    // A step refers to earlier ones only, so from the last to the first every owner is known in time.
+    // A step refers to earlier ones only, so going backwards the owner of each step is known in time.
     for (number, step) in steps.iter().enumerate().rev() {
         let owner = some!(cx, owners[number] => "steps", "nothing refers to step {number}");
         for next in successors(step) {
             let earlier = some!(cx, owners.get_mut(next as usize) => "steps", "step {number}: no step {next}");
-            // A step that is not earlier has its owner already.
+            // A step that is not earlier has an owner already.
             reject_if!(cx, earlier.replace(owner).is_some() => "steps", "step {next} has two that refer to it, or a later one");
         }
     }

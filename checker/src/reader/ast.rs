@@ -1,8 +1,8 @@
 //! A module as the checker sees it (`spec/language.md`).
 //!
-//! Names carry neither sigil nor quotes; unnamed values and blocks have LLVM's number as their name.
-//! Whatever the reader cannot give a meaning to is kept as a *refusal* at the smallest place that
-//! contains it (operand, instruction, function, global): only a proof that touches it fails.
+//! Names carry neither sigil nor quotes; unnamed values and blocks are named by the number that LLVM gives them. What
+//! the reader cannot give a meaning to is kept as a *refusal* at the smallest place that contains it (operand,
+//! instruction, function, global), so only a proof that touches it fails.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -16,18 +16,24 @@ pub type Reason = Rc<str>;
 #[rustfmt::skip]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Type {
+    /// `void`
     Void,
     /// Width in bits, at least 1.
     Int(u32),
     /// Address space 0.
     Pointer,
+    /// A floating-point type.
     Float(FloatKind),
+    /// Number of elements, and their type.
     Array(u64, Rc<Type>),
     /// Literal structure.
+    #[allow(missing_docs, reason = "the names say it")]
     Struct { packed: bool, fields: Rc<[Type]> },
     /// Identified structure or opaque type: see `Layout::named`.
     Named(Name),
+    /// The type of a block's label.
     Label,
+    /// The type of an intrinsic's argument that is metadata.
     Metadata,
     /// Vectors, other address spaces, target types, ...
     Refused(Reason),
@@ -36,19 +42,24 @@ pub enum Type {
 /// Floating point formats. Values are opaque; only size and alignment matter.
 #[rustfmt::skip]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the words are LLVM's")]
 pub enum FloatKind { Half, Bfloat, Float, Double, X86Fp80, Fp128 }
 
-/// An operand; its type is given by where it stands.
+/// An operand; its type follows from its context.
 #[rustfmt::skip]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Operand {
+    /// The SSA register of this name.
     Register(Name),
-    /// `bits` is below 2^width; width is 1 ..= 64. At a place of pointer type: an absolute address
-    /// (a constant `inttoptr`), and width is the pointer's.
+    /// `bits` is below 2^width; width is 1 ..= 64. In a context of pointer type: an absolute address (a constant
+    /// `inttoptr`), and width is the pointer's.
+    #[allow(missing_docs, reason = "the names say it")]
     Int { width: u32, bits: u64 },
+    /// The null pointer.
     Null,
-    /// Address of a global variable that is not refused, plus a number of bytes (wrapping at pointer
-    /// width). At a place of integer type: the same number (a constant `ptrtoint` to pointer width).
+    /// Address of a global variable that is not refused, plus a number of bytes (wrapping at pointer width). In a
+    /// context of integer type: the number of that address (a constant `ptrtoint` to pointer width).
+    #[allow(missing_docs, reason = "the names say it")]
     Global { name: Name, offset: i64 },
     /// Address of a function, defined or declared (G-FUNCTION); two functions may share one.
     Function(Name),
@@ -56,74 +67,84 @@ pub enum Operand {
     Float,
     /// `zeroinitializer` of an aggregate.
     Zero,
+    /// `undef`: no proof may depend on its value.
     Undef,
+    /// `poison`: no proof may depend on its value.
     Poison,
+    /// Outside the subset, for this reason.
     Refused(Reason),
 }
 
 /// An operand with its type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Typed {
+    /// Its type.
     pub ty: Type,
+    /// What it is.
     pub value: Operand,
 }
 
-/// How a narrow integer is handed over (`signext`, `zeroext`, `noext`).
+/// How a narrow integer is passed (`signext`, `zeroext`, `noext`).
 #[rustfmt::skip]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the words are LLVM's")]
 pub enum Extension { Sign, Zero, Not }
 
-/// Whose promises attributes are: of a function that the module defines (or that is not known), or of
-/// a library function.
+/// What kind of function attributes are about: one that the module defines (or that is not known), or a library
+/// function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Site {
     Definition,
     Declaration,
 }
 
-/// Whose attributes are read.
+/// What an attribute is attached to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
     /// A function or call.
     Function,
+    /// The value that is returned.
     Result,
+    /// The parameter of this number, from 0.
     Parameter(usize),
 }
 
-/// What an attribute says of a library function, as it is written: `memory(argmem: read)`. It may be wrong.
+/// An attribute of a library function as it is written: `memory(argmem: read)`. It may be wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Promise {
+    /// What the attribute is about.
     pub of: Owner,
+    /// The attribute as it is written.
     pub text: Reason,
 }
 
 /// What a list of attributes means to the checker.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Attributes {
-    /// Refused everywhere.
+    /// An attribute that is refused everywhere.
     pub refused: Option<Reason>,
-    /// What they promise of a library function; refused on a definition.
+    /// What the attributes promise about a library function; refused on a definition.
     pub promises: Vec<Promise>,
     pub noreturn: bool,
-    /// `"no-builtins"`: no function is recognised by its name in this one.
+    /// `"no-builtins"`: calls in the function are not recognised by the names of their callees.
     pub no_builtins: bool,
     /// `nobuiltin`: the callee is not recognised; `builtin` takes that back.
     pub nobuiltin: bool,
     pub builtin: bool,
     pub align: Option<u64>,
-    /// Of one parameter or result; lists that are merged have none.
+    /// For one parameter or result; merged lists have none.
     pub extension: Option<Extension>,
 }
 
 impl Attributes {
-    /// Why they are refused at this site.
-    pub fn refusal(&self, site: Site) -> Option<Reason> {
+    /// Why the attributes are refused at this site.
+    pub(super) fn refusal(&self, site: Site) -> Option<Reason> {
         let promise = self.promises.first().filter(|_| site == Site::Definition);
         self.refused.clone().or_else(|| promise.map(|promise| format!("attribute `{}`", promise.text).into()))
     }
 
-    /// Adds those of another list.
-    pub fn merge(&mut self, other: &Attributes) {
+    /// Adds the attributes of another list.
+    pub(super) fn merge(&mut self, other: &Attributes) {
         self.refused = self.refused.take().or_else(|| other.refused.clone());
         self.promises.extend_from_slice(&other.promises);
         self.noreturn |= other.noreturn;
@@ -149,17 +170,22 @@ pub(super) struct Header {
 /// Type of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
-    /// Of the result, then of the parameters: caller and callee must agree (LangRef, "Parameter Attributes").
+    /// For the result, then for the parameters: caller and callee must agree (LangRef, "Parameter Attributes").
     pub extensions: Vec<Option<Extension>>,
+    /// Type of the result.
     pub result: Type,
+    /// Types of the parameters before the dots.
     pub parameters: Vec<Type>,
+    /// Whether the function is variadic.
     pub varargs: bool,
 }
 
 /// A global variable.
 #[derive(Clone, Debug)]
 pub struct Global {
+    /// Without `@`.
     pub name: Name,
+    /// The type of the variable, not of its address.
     pub ty: Type,
     /// Size in bytes (`Layout::size` of `ty`); 0 where that is refused.
     pub size: u64,
@@ -169,14 +195,15 @@ pub struct Global {
     pub constant: bool,
     /// `unnamed_addr`: its address may equal that of another such constant.
     pub unnamed_addr: bool,
-    /// `None`: external, the content is unknown.
+    /// `None` for an external variable, whose content is unknown.
     pub initializer: Option<Constant>,
     /// Why no proof may use it (no operand `Operand::Global` names it then).
     pub refused: Option<Reason>,
+    /// Line of the module's text.
     pub line: u32,
 }
 
-/// A constant tree, as an initialiser.
+/// A constant as a tree, for an initialiser.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Constant {
     /// Any scalar, `zeroinitializer`, `undef` or `poison`.
@@ -194,34 +221,46 @@ pub struct Scalar {
     pub offset: u64,
     /// Width in bytes (1, 2, 4, 8 for integers and pointers).
     pub width: u32,
+    /// The type at this place.
     pub ty: Type,
+    /// The value at this place.
     pub value: Operand,
 }
 
 /// A function without a body.
 #[derive(Clone, Debug)]
 pub struct Declaration {
+    /// Without `@`.
     pub name: Name,
+    /// Types of result and parameters.
     pub signature: Signature,
+    /// What its attributes promise.
     pub promises: Vec<Promise>,
-    /// Why no call of it can be executed, and nothing is known of its address.
+    /// Why no call of it can be executed. Nothing is known of its address then.
     pub refused: Option<Reason>,
+    /// Whether a call never returns.
     pub noreturn: bool,
+    /// Line of the module's text.
     pub line: u32,
 }
 
 /// A formal parameter.
 #[derive(Clone, Debug)]
 pub struct Parameter {
+    /// Without `%`.
     pub name: Name,
+    /// Its type.
     pub ty: Type,
 }
 
 /// A function with a body.
 #[derive(Debug)]
 pub struct Function {
+    /// Without `@`.
     pub name: Name,
+    /// Types of result and parameters.
     pub signature: Signature,
+    /// In order.
     pub parameters: Vec<Parameter>,
     /// In the order of the text; the first is the entry. Never empty.
     pub blocks: Vec<Block>,
@@ -229,18 +268,22 @@ pub struct Function {
     pub labels: HashMap<Name, usize>,
     /// Type of every register (parameters, phis, instructions).
     pub registers: HashMap<Name, Type>,
-    /// Why no call of it can be executed, and nothing is known of its address.
+    /// Why no call of it can be executed. Nothing is known of its address then.
     pub refused: Option<Reason>,
+    /// Whether a call never returns.
     pub noreturn: bool,
+    /// Line of the module's text.
     pub line: u32,
 }
 
 /// A basic block.
 #[derive(Debug)]
 pub struct Block {
+    /// Without `%`.
     pub label: Name,
+    /// The phis, which are executed at once, before the instructions.
     pub phis: Vec<Phi>,
-    /// A position's index counts these. Never empty; the last one, and only it, is a terminator.
+    /// The instructions; the index of a position counts these. Never empty; exactly the last one is a terminator.
     pub instructions: Vec<Instruction>,
 }
 
@@ -248,20 +291,28 @@ pub struct Block {
 /// predecessors (repeated with an equal value when a predecessor reaches the block by several edges).
 #[derive(Clone, Debug)]
 pub struct Phi {
+    /// The register that is defined.
     pub result: Name,
+    /// Its type.
     pub ty: Type,
+    /// The value for each predecessor.
     pub incoming: Vec<(Operand, Name)>,
     /// Why it cannot be executed.
     pub refused: Option<Reason>,
+    /// Line of the module's text.
     pub line: u32,
+    /// Where it comes from in the C program.
     pub source: Option<Source>,
 }
 
 /// Place in the C program, for messages only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
+    /// As the debug information names it.
     pub file: Rc<str>,
+    /// From 1.
     pub line: u32,
+    /// From 1; 0 if it is not known.
     pub column: u32,
 }
 
@@ -272,15 +323,18 @@ pub struct Instruction {
     pub result: Option<Name>,
     /// Type of the result.
     pub ty: Type,
+    /// What is done.
     pub op: Op,
     /// Line of the module's text.
     pub line: u32,
+    /// Where it comes from in the C program.
     pub source: Option<Source>,
 }
 
-/// Operations. Integer operands are at most 64 bits wide; of wider ones only i128 is not `Refused`, as an opaque value.
+/// Operations. Integer operands are at most 64 bits wide. Among wider types only i128 is accepted, as an opaque value.
 #[rustfmt::skip]
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the fields are the operands and flags of LLVM's instruction")]
 pub enum Op {
     /// `ty` of the instruction is the operands' type, an integer.
     Binary { op: BinaryOp, nuw: bool, nsw: bool, exact: bool, left: Operand, right: Operand },
@@ -301,7 +355,9 @@ pub enum Op {
     /// The instruction's type is loaded; integers have 8, 16, 32 or 64 bits. `range`: `!range`, an
     /// obligation that lower <= value < upper, unsigned.
     Load { pointer: Operand, align: u64, volatile: bool, range: Option<(u64, u64)> },
+    /// Nothing is defined; `ty` is the type of the value.
     Store { ty: Type, value: Operand, pointer: Operand, align: u64, volatile: bool },
+    /// An unconditional branch.
     Branch(Name),
     /// The condition has type i1.
     CondBranch { condition: Operand, if_true: Name, if_false: Name },
@@ -309,11 +365,13 @@ pub enum Op {
     Switch { width: u32, value: Operand, default: Name, cases: Vec<(u64, Name)> },
     /// `None` for void.
     Return(Option<Typed>),
+    /// Must not be reached.
     Unreachable,
-    /// A direct callee may be defined or declared; `signature` is the type at the call, which the
-    /// reader does not compare with the callee's. What is promised here is that of a declared callee.
+    /// A direct callee may be defined or declared; `signature` is the type at the call, which the reader does not
+    /// compare with the callee's. `promises` are those for a declared callee.
     Call { callee: Callee, signature: Signature, arguments: Vec<Argument>, promises: Vec<Promise> },
     /// Cannot be executed. `terminator`: it ends its block.
+    #[allow(missing_docs, reason = "the names say it")]
     Refused {
         reason: Reason,
         terminator: bool,
@@ -323,7 +381,9 @@ pub enum Op {
 /// A variable index of a getelementptr: sign-extended or truncated from `width` to pointer width.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Index {
+    /// The index.
     pub value: Operand,
+    /// Its width in bits.
     pub width: u32,
     /// In bytes.
     pub stride: u64,
@@ -341,29 +401,36 @@ pub enum Callee {
 /// An actual argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Argument {
+    /// Its type.
     pub ty: Type,
+    /// What is passed.
     pub value: Operand,
     /// `align N` at an argument of `llvm.memcpy`, `memmove`, `memset`: the pointer must have it.
     pub align: Option<u64>,
 }
 
+/// A binary operation on integers, in LLVM's words.
 #[rustfmt::skip]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the words are LLVM's")]
 pub enum BinaryOp { Add, Sub, Mul, UDiv, SDiv, URem, SRem, Shl, LShr, AShr, And, Or, Xor }
 
+/// A comparison, in LLVM's words.
 #[rustfmt::skip]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the words are LLVM's")]
 pub enum Predicate { Eq, Ne, Ugt, Uge, Ult, Ule, Sgt, Sge, Slt, Sle }
 
 /// `BitCast`: between equal types, or integer and floating point of one size.
 #[rustfmt::skip]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the words are LLVM's")]
 pub enum CastKind { Trunc, ZExt, SExt, PtrToInt, IntToPtr, BitCast }
 
 /// Width of the one wide integer type whose values are opaque.
 pub const WIDE: u32 = 128;
 
-/// The name of a part of a register that holds a pair (`pair`): a register of its own to the rules.
+/// The name for one part of a register that holds a pair (`pair`). The rules treat it as a register of its own.
 pub fn part(register: &str, place: u64) -> Name {
     format!("{register}[{place}]").into()
 }

@@ -1,12 +1,12 @@
-//! The lists of attributes (`spec/language.md`, "Attributes"): enforced or harmless, promise of a library function,
-//! refused. Whatever is not named here is refused.
+//! Lists of attributes (`spec/language.md`, "Attributes"): each attribute is enforced, harmless, a promise about a
+//! library function, or refused. An attribute that is not listed here is refused.
 
 use super::ast::{Attributes, Extension, Owner, Promise, Reason};
 use super::lexer::{Kind, Token, shorten};
 use super::parser::{Parser, Read};
 
-/// Harmless on a function: they say nothing that an execution could violate, or only what the
-/// reader already excludes (exceptions), or ignoring them makes the checker stricter.
+/// Harmless on a function: no execution can violate them, or the reader already excludes what they are about
+/// (exceptions), or ignoring them makes the checker stricter.
 #[rustfmt::skip]
 const FUNCTION: &[&str] = &[
     "nounwind", "uwtable", "noinline", "alwaysinline", "inlinehint", "optnone", "optsize", "minsize", "cold",
@@ -30,22 +30,22 @@ const STRINGS: &[&str] = &[
     "target-cpu", "tune-cpu",
 ];
 
-/// Sets of instructions. Other features of a target may replace code, for instance indirect calls by calls of a
-/// function of the program.
+/// Instruction sets. Other target features may replace code, for instance indirect calls by calls of a function of the
+/// program.
 #[rustfmt::skip]
 const FEATURES: &[&str] = &[
     "cx8", "cx16", "cmov", "fxsr", "mmx", "sse", "sse2", "sse3", "ssse3", "sse4.1", "sse4.2", "popcnt", "x87",
     "avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "sahf", "crc32", "xsave",
 ];
 
-/// Harmless on a parameter or result: calling convention, or excluded by the semantics (no value is
-/// undefined, so `noundef` always holds).
+/// Harmless on a parameter or result: calling convention, or excluded by the semantics (no value is undefined, so
+/// `noundef` always holds).
 #[rustfmt::skip]
 const VALUE: &[&str] = &[
     "noundef", "immarg", "allocptr",
 ];
 
-/// Likewise, of a parameter or result.
+/// Compared with the contract of a library function, on a parameter or result; refused on a definition.
 #[rustfmt::skip]
 const VALUE_LIBRARY: &[&str] = &[
     "nofree", "captures", "nocapture", "readonly", "writeonly", "readnone", "returned", "allocalign",
@@ -60,16 +60,17 @@ const VALUE_REFUSED: &[&str] = &[
     "writable",
 ];
 
-/// What may follow the attributes in a header.
+/// Words that may follow the attributes in a header.
 #[rustfmt::skip]
 const ENDS: &[&str] = &[
     "section", "partition", "comdat", "align", "gc", "prefix", "prologue", "personality", "unnamed_addr",
     "local_unnamed_addr", "addrspace",
 ];
 
-/// What begins an entity, or stands in it at its beginning. Text that is not read to its end must not hide another.
+/// Words that begin a top-level entity, or stand at its beginning. Text that is not read to its end must not hide
+/// another entity.
 #[rustfmt::skip]
-pub const ENTITIES: &[&str] = &[
+pub(super) const ENTITIES: &[&str] = &[
     "=", "attributes", "declare", "define", "module", "source_filename", "target", "uselistorder", "uselistorder_bb",
 ];
 
@@ -83,8 +84,8 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// Attributes up to the first token that is none. They end with the line.
-    pub fn attributes(&mut self, owner: Owner) -> Read<Attributes> {
+    /// Reads attributes up to the first token that is none; they end with the line.
+    pub(super) fn attributes(&mut self, owner: Owner) -> Read<Attributes> {
         let mut all = Attributes::default();
         let function = owner == Owner::Function;
         let (harmless, library) = if function { (FUNCTION, LIBRARY) } else { (VALUE, VALUE_LIBRARY) };
@@ -142,7 +143,7 @@ impl Parser<'_, '_> {
     }
 }
 
-/// A token of a promise. Only a label is read with its colon.
+/// A token of a promise, as written. Only a label keeps its colon.
 fn written(token: &Token) -> String {
     format!("{}{}", token.text, if token.kind == Kind::Label { ":" } else { "" })
 }

@@ -5,8 +5,8 @@ use super::lexer::{Kind, shorten, unescape};
 use super::parser::{Parser, Read, Symbol};
 
 impl Parser<'_, '_> {
-    /// An operand after its type.
-    pub fn typed(&mut self) -> Read<Typed> {
+    /// An operand with its type in front.
+    pub(super) fn typed(&mut self) -> Read<Typed> {
         let ty = self.ty()?;
         if let Type::Refused(reason) = ty {
             return Err(reason);
@@ -16,7 +16,7 @@ impl Parser<'_, '_> {
     }
 
     /// A register or a constant of this type.
-    pub fn operand(&mut self, ty: &Type) -> Read<Operand> {
+    pub(super) fn operand(&mut self, ty: &Type) -> Read<Operand> {
         let line = self.line();
         if let Some(token) = self.accept_kind(Kind::Local) {
             let name = self.name(token)?;
@@ -30,7 +30,7 @@ impl Parser<'_, '_> {
     }
 
     /// A constant of this type (LangRef, "Constants").
-    pub fn constant(&mut self, ty: &Type) -> Read<Constant> {
+    pub(super) fn constant(&mut self, ty: &Type) -> Read<Constant> {
         let start = self.at;
         let token = self.next()?;
         let scalar = match (token.kind, token.text, ty) {
@@ -110,7 +110,7 @@ impl Parser<'_, '_> {
         Ok(Constant::Aggregate(parts))
     }
 
-    /// A constant expression; one that is not a number or an address is a refused operand.
+    /// A constant expression. One that is neither a number nor an address becomes a refused operand.
     fn expression(&mut self, word: &str, ty: &Type) -> Read<Operand> {
         let start = self.at;
         self.skip(1);
@@ -211,7 +211,7 @@ impl Parser<'_, '_> {
     }
 
     /// `, ptr base, index...`: the base, the constant part of the offset, and the other indices.
-    pub fn element_ptr(&mut self, source: &Type) -> Read<(Operand, i64, Vec<Index>)> {
+    pub(super) fn element_ptr(&mut self, source: &Type) -> Read<(Operand, i64, Vec<Index>)> {
         let layout = &self.env.layout;
         self.expect(",")?;
         fail_if!(self, self.ty()? != Type::Pointer => "getelementptr from something else than a pointer");
@@ -251,7 +251,7 @@ impl Parser<'_, '_> {
 }
 
 /// The bits of a value of this width (1 ..= 64).
-pub fn mask(width: u32) -> u64 {
+pub(super) fn mask(width: u32) -> u64 {
     u64::MAX >> (64 - width.clamp(1, 64))
 }
 

@@ -11,15 +11,15 @@ use super::instruction::Parsed;
 use super::lexer::{Kind, Token, shorten, unescape};
 use super::parser::{Parser, Read};
 
-/// Metadata on instructions that says nothing an execution could violate, or what the specification
-/// names as an assumption (`noundef`: memory holds values).
+/// Metadata on instructions that no execution can violate, or that the specification lists as an assumption (`noundef`:
+/// memory holds values).
 #[rustfmt::skip]
 const ATTACHMENTS: &[&str] = &[
     "dbg", "llvm.loop", "prof", "heapallocsite", "nosanitize", "srcloc", "fpmath",
     "unpredictable", "nontemporal", "DIAssignID", "noundef",
 ];
-/// Families of intrinsics (what follows `llvm.`) that mean nothing where they are not executed. Others may: where the
-/// guard of the stack is kept, which variables other functions see.
+/// Families of intrinsics (what follows `llvm.`) without an effect where they are not executed. Others may have one:
+/// they choose the place of the stack guard, or which variables other functions see.
 #[rustfmt::skip]
 const INTRINSICS: &[&str] = &[
     "abs", "assume", "bitreverse", "bswap", "canonicalize", "ceil", "copysign", "cos", "ctlz", "ctpop", "cttz", "dbg",
@@ -30,8 +30,8 @@ const INTRINSICS: &[&str] = &[
     "stacksave", "tan", "trap", "trunc", "uadd", "ubsantrap", "umax", "umin", "umul", "usub", "va_copy", "va_end",
     "va_start",
 ];
-/// The words that begin an instruction of LLVM. No other may begin a line: LLVM would take it for a part of the line
-/// before, as an attribute behind a call.
+/// The words that begin an instruction of LLVM. No other word may begin a line: LLVM would read it as a part of the
+/// line before, for example as an attribute of a call.
 #[rustfmt::skip]
 const OPCODES: &[&str] = &[
     "add", "addrspacecast", "alloca", "and", "ashr", "atomicrmw", "bitcast", "br", "call", "callbr", "catchpad",
@@ -51,15 +51,15 @@ const TERMINATORS: &[&str] = &[
 /// A body under construction.
 struct Body {
     blocks: Vec<Block>,
-    /// The last block has no terminator yet.
+    /// Whether the last block has no terminator yet.
     open: bool,
     /// Next implicit number (LangRef, "Identifiers": values and blocks share one counter).
     counter: u64,
     /// Registers and, as `Type::Label`, labels.
     names: HashMap<Name, Type>,
     tail_calls: Vec<(usize, usize)>,
-    /// A refused instruction was met: it may have had a value with the next number, and what its lines hide as well,
-    /// so no number can be implied any more.
+    /// Whether a refused instruction was met. It, or what its lines hide, may have taken the next number, so implicit
+    /// numbers are no longer known.
     uncertain: bool,
 }
 
@@ -104,7 +104,7 @@ impl Body {
         Ok(())
     }
 
-    /// The current block must be complete. A refused instruction at its end is taken for a terminator.
+    /// Closes the current block, which must be complete. A refused instruction at its end counts as a terminator.
     fn close(&mut self) -> Read<()> {
         if !self.open {
             return Ok(());
@@ -120,7 +120,7 @@ impl Body {
 
 impl<'a> Parser<'_, 'a> {
     /// The body of a function, up to and including its `}`.
-    pub fn function(&mut self, header: Header) -> Read<Function> {
+    pub(super) fn function(&mut self, header: Header) -> Read<Function> {
         let mut body = Body {
             blocks: Vec::new(),
             open: false,
@@ -161,7 +161,7 @@ impl<'a> Parser<'_, 'a> {
         let all = || function.blocks.iter().flat_map(|block| &block.instructions);
         let allocas = all().filter(|instruction| matches!(instruction.op, Op::Alloca { .. }));
         let allocas: HashSet<&Name> = allocas.filter_map(|instruction| instruction.result.as_ref()).collect();
-        // LLVM takes older forms for markers of the alloca that the pointer is computed from.
+        // LLVM reads older forms as markers of the alloca that the pointer is computed from.
         let read = |instruction: &&Instruction| match &instruction.op {
             Op::Call { callee: Callee::Direct(name), arguments, .. } if markers(name.as_bytes()) => {
                 matches!(&arguments[..], [Argument { value: Operand::Register(r), .. }] if allocas.contains(r))
@@ -182,7 +182,7 @@ impl<'a> Parser<'_, 'a> {
         Ok(function)
     }
 
-    /// One instruction with its metadata. What the subset does not have becomes a refused instruction.
+    /// One instruction with its metadata. An instruction outside the subset becomes a refused one.
     fn statement(&mut self, header: &Header, body: &mut Body) -> Read<()> {
         let (first, start) = (self.next()?, self.at - 1);
         let line = first.line;
@@ -216,7 +216,7 @@ impl<'a> Parser<'_, 'a> {
         let parsed = match outcome {
             Ok(parsed) => parsed,
             Err(reason) => {
-                // Its operands are not looked at.
+                // The operands of a refused instruction are not checked.
                 self.uses.truncate(uses);
                 self.at = opcode_at;
                 self.skip_statement(first)?;
@@ -310,10 +310,10 @@ impl<'a> Parser<'_, 'a> {
             }
             match (token.kind, token.text) {
                 (Kind::Punctuation, "{") => open += 1,
-                // Here the function ends for LLVM.
+                // For LLVM, the function ends here.
                 (Kind::Punctuation, "}") if open == 0 => return self.unexpected("the rest of an instruction"),
                 (Kind::Punctuation, "}") => open -= 1,
-                // The assembler reads it, executed or not.
+                // The assembler reads inline assembly, executed or not.
                 (Kind::Word, "asm") => return self.fail("inline assembly"),
                 _ => {}
             }
@@ -329,14 +329,14 @@ impl<'a> Parser<'_, 'a> {
         self.source(tokens.get(place + 1)?.text)
     }
 
-    /// Checks uses, branches and phis, and what a call's or return's surroundings decide.
+    /// Checks uses, branches and phis, and what depends on the surroundings of a call or return.
     fn finish(&mut self, header: Header, parameters: Vec<Parameter>, mut body: Body) -> Read<Function> {
         self.check_uses(&body)?;
         let labels: HashMap<Name, usize> =
             body.blocks.iter().enumerate().map(|(place, block)| (block.label.clone(), place)).collect();
         check_phis(&body.blocks, &labels)?;
         let operations = || body.blocks.iter().flat_map(|block| &block.instructions).map(|instruction| &instruction.op);
-        // `tail` promises that the callee leaves the caller's stack alone: certain only without one.
+        // `tail` promises that the callee does not use the caller's stack: this is certain only if there is none.
         if header.signature.varargs || operations().any(|op| matches!(op, Op::Alloca { .. })) {
             for &(block, index) in &body.tail_calls {
                 let op = &mut body.blocks[block].instructions[index].op;
@@ -357,8 +357,8 @@ impl<'a> Parser<'_, 'a> {
         })
     }
 
-    /// Every register is defined, and used at its type. (That definitions dominate uses is not checked:
-    /// a state has bindings only for registers that were assigned on the way.)
+    /// Checks that every register is defined, and used at its type. (Dominance is not checked: a state has bindings
+    /// only for registers that were assigned on the path.)
     fn check_uses(&mut self, body: &Body) -> Read<()> {
         for (name, ty, line) in &self.uses {
             let problem = match body.names.get(name) {

@@ -1,4 +1,4 @@
-//! What is global: names, linkage and attached metadata; variables; headers of functions.
+//! Global symbols: names, linkage and attached metadata; variables; headers of functions.
 
 use std::rc::Rc;
 
@@ -9,27 +9,27 @@ use super::lexer::{Kind, Token, shorten};
 use super::names;
 use super::parser::{Parser, Read};
 
-/// Linkages of which another definition may take the place, or that have none of their own.
+/// Linkages under which another definition may replace this one, or that have no definition of their own.
 const INTERPOSABLE: &[&str] =
     &["weak", "weak_odr", "linkonce", "linkonce_odr", "available_externally", "common", "appending", "extern_weak"];
 /// Linkages and visibilities that change nothing inside the module, and the C calling convention.
 const LINKAGE: &[&str] =
     &["private", "internal", "external", "dso_local", "dso_preemptable", "default", "hidden", "protected", "ccc"];
-/// Why nothing may define it.
-pub const RESERVED: &str = "has a meaning for the compiler, the linker or the start of a program";
-/// Why nothing may define it beside calls of the library.
-pub const PART: &str = "may take the place of a function that the C library calls";
-/// Sections may be run before `main`, be read-only, or lie where something else is.
+/// Why no module may define a reserved name.
+pub(super) const RESERVED: &str = "has a meaning for the compiler, the linker or the start of a program";
+/// Why no module that calls the library may define a part of the library.
+pub(super) const PART: &str = "may take the place of a function that the C library calls";
+/// Why sections are refused: they may run before `main`, be read-only, or lie where something else is.
 const SECTION: &str = "a section, whose meaning is the linker's";
 /// Metadata on functions and globals that changes nothing.
 const ATTACHMENTS: &[&str] = &["dbg", "prof", "srcloc"];
 
-/// Whether the linker keeps the symbol within the module.
-pub fn is_local(words: &[Token]) -> bool {
+/// Whether the symbol is local to the module.
+pub(super) fn is_local(words: &[Token]) -> bool {
     words.iter().any(|token| token.kind == Kind::Word && matches!(token.text, "internal" | "private"))
 }
 
-/// A type of `main` that start code can call: it hands over three words, and reads a register.
+/// Whether start code can call a `main` of this type: it passes three words, and reads a register.
 fn is_main(signature: &Signature, pointer_bits: u32) -> bool {
     let word = |ty: &Type| matches!(ty, Type::Int(32) | Type::Pointer) || *ty == Type::Int(pointer_bits);
     (signature.result == Type::Void || word(&signature.result))
@@ -42,8 +42,8 @@ fn is_main(signature: &Signature, pointer_bits: u32) -> bool {
 /// The library's `int errno`.
 pub const ERRNO: &str = "@errno";
 
-/// Functions that return the address of a variable of the library (X-LOCATION), its name, and for those of `<ctype.h>`
-/// the width of an element of the table that it points into. No name of a module contains an `@`.
+/// Functions that return the address of a variable of the library (X-LOCATION), the variable's name, and for those of
+/// `<ctype.h>` the width of an element of the table that the variable points into. No name of a module contains an `@`.
 pub const LOCATIONS: [(&str, &str, u32); 4] = [
     ("__errno_location", ERRNO, 0),
     ("__ctype_b_loc", "@ctype_b", 16),
@@ -51,8 +51,8 @@ pub const LOCATIONS: [(&str, &str, u32); 4] = [
     ("__ctype_toupper_loc", "@ctype_toupper", 32),
 ];
 
-/// The variables of the library that the functions which the module declares may return the addresses of.
-pub fn of_the_library(layout: &Layout, declared: impl Fn(&str) -> bool) -> Vec<Global> {
+/// The variables of the library whose addresses the declared functions may return.
+pub(super) fn of_the_library(layout: &Layout, declared: impl Fn(&str) -> bool) -> Vec<Global> {
     let mut globals = Vec::new();
     for (_, name, width) in LOCATIONS.iter().filter(|(function, ..)| declared(function)) {
         let mut variable = |name: &str, ty: Type, initializer: Option<Constant>| {
@@ -84,9 +84,9 @@ pub fn of_the_library(layout: &Layout, declared: impl Fn(&str) -> bool) -> Vec<G
 }
 
 impl<'a> Parser<'_, 'a> {
-    /// The name of a global or function. The assembler would take some for others: LLVM drops a byte 1 that
-    /// begins a name, puts `.L` before those of private globals, calls those without a name `__unnamed_N`, and what
-    /// follows an `@` is a version.
+    /// The name of a global or function. Names are refused that the assembler would confuse: LLVM drops a byte 1 at the
+    /// beginning of a name, puts `.L` before the names of private globals, and calls unnamed globals `__unnamed_N`; and
+    /// an `@` separates a version.
     fn symbol(&mut self, token: Token<'a>) -> Read<Name> {
         let name = self.name(token)?;
         fail_if!(self, name.starts_with('\u{1}') || name.starts_with(".L") || name.starts_with("__unnamed_") || name.contains('@') => "a name that the assembler reads otherwise");
@@ -94,7 +94,7 @@ impl<'a> Parser<'_, 'a> {
     }
 
     /// The name of a function, and the words before it.
-    pub fn function_name(&mut self) -> Read<(Name, &'a [Token<'a>])> {
+    pub(super) fn function_name(&mut self) -> Read<(Name, &'a [Token<'a>])> {
         let start = self.at;
         while self.peek().is_some_and(|token| token.kind != Kind::Global) {
             self.skip(1);
@@ -107,8 +107,8 @@ impl<'a> Parser<'_, 'a> {
         Ok((name, words))
     }
 
-    /// Linkage, visibility, calling convention; why they are refused.
-    pub fn linkage(&mut self, refused: &mut Option<Reason>) -> Read<()> {
+    /// Linkage, visibility, calling convention; in `refused`, why they are refused.
+    pub(super) fn linkage(&mut self, refused: &mut Option<Reason>) -> Read<()> {
         while let Some(token) = self.peek().filter(|token| token.kind == Kind::Word) {
             let word = token.text;
             if INTERPOSABLE.contains(&word) || word.ends_with("cc") && word != "ccc" || word.starts_with("dll") {
@@ -123,7 +123,7 @@ impl<'a> Parser<'_, 'a> {
     }
 
     /// Attached metadata, with or without commas.
-    pub fn attachments(&mut self, refused: &mut Option<Reason>) -> Read<()> {
+    pub(super) fn attachments(&mut self, refused: &mut Option<Reason>) -> Read<()> {
         while let Some(token) = self.accept_kind(Kind::Metadata) {
             if !ATTACHMENTS.contains(&token.text) {
                 refused.get_or_insert_with(|| format!("metadata `!{}`", shorten(token.text)).into());
@@ -135,9 +135,9 @@ impl<'a> Parser<'_, 'a> {
         Ok(())
     }
 
-    /// `@name = ... global type`: the global without its initialiser (which may name others), and where
-    /// that begins. It is refused for its words alone.
-    pub fn global(&mut self) -> Read<(Global, usize)> {
+    /// `@name = ... global type`: the global without its initialiser (which may name other globals), and where the
+    /// initialiser begins. The global is refused only because of its words.
+    pub(super) fn global(&mut self) -> Read<(Global, usize)> {
         let (line, token) = (self.line(), self.next()?);
         let name = self.symbol(token)?;
         let mut refused = name.starts_with("llvm.").then(|| "a name reserved by LLVM".into());
@@ -148,7 +148,7 @@ impl<'a> Parser<'_, 'a> {
         while !alias && !self.is("global") && !self.is("constant") {
             match self.next()?.text {
                 "ifunc" => return self.fail("`ifunc` is outside the subset"),
-                // Another name for what the module defines under its own: no operand names it.
+                // An alias names something that the module defines under another name: no operand refers to it.
                 "alias" => {
                     alias = true;
                     refused = Some("an alias".into());
@@ -195,7 +195,7 @@ impl<'a> Parser<'_, 'a> {
     }
 
     /// The rest of a global: `initialiser, align N, ...`
-    pub fn initializer(&mut self, mut global: Global) -> Read<Global> {
+    pub(super) fn initializer(&mut self, mut global: Global) -> Read<Global> {
         if global.refused.is_some() {
             self.at = self.end;
             return Ok(global);
@@ -216,7 +216,7 @@ impl<'a> Parser<'_, 'a> {
     }
 
     /// The header of a function, up to the `{` of a definition.
-    pub fn header(&mut self, site: Site) -> Read<Header> {
+    pub(super) fn header(&mut self, site: Site) -> Read<Header> {
         let (line, mut refused) = (self.line(), None);
         self.skip(1);
         self.attachments(&mut refused)?;
@@ -261,10 +261,10 @@ impl<'a> Parser<'_, 'a> {
         }
         self.behind_parameters(&mut attributes, &mut refused)?;
         self.attachments(&mut refused)?;
-        // The meaning of an intrinsic is LangRef's, whatever its declaration says.
+        // LangRef defines what an intrinsic means, whatever its declaration says.
         if !intrinsic {
             refused = refused.or_else(|| attributes.refusal(site));
-            // It may be executed where no call of it is.
+            // The optimiser may execute it where the program has no call of it.
             fail_if!(self, attributes.promises.iter().any(|promise| &*promise.text == "speculatable") =>
                 "attribute `speculatable`");
         }
@@ -289,7 +289,7 @@ impl<'a> Parser<'_, 'a> {
     fn behind_parameters(&mut self, attributes: &mut Attributes, refused: &mut Option<Reason>) -> Read<()> {
         loop {
             attributes.merge(&self.attributes(Owner::Function)?);
-            // Two functions may share an address without it (G-APART).
+            // Two functions may share an address even without this word (G-APART), so it can be ignored.
             if self.accept_word(&["unnamed_addr", "local_unnamed_addr"]).is_some() {
                 continue;
             } else if self.accept("align") {

@@ -8,13 +8,13 @@ use super::lexer::{Kind, Token, shorten};
 use super::parser::{Parser, Read, Symbol};
 
 /// What a statement is.
-pub enum Parsed {
+pub(super) enum Parsed {
     Phi {
         ty: Type,
         incoming: Vec<(Operand, Name)>,
         refused: Option<Reason>,
     },
-    /// `tail`: a call so marked whose callee might reach the caller's stack.
+    /// `tail`: whether the call is so marked and its callee might reach the caller's stack.
     Op {
         ty: Type,
         op: Op,
@@ -24,15 +24,15 @@ pub enum Parsed {
     Debug,
 }
 
-/// Intrinsics that are no instructions.
+/// Intrinsics that are debug information, not instructions.
 const DEBUG: &[&str] = &["llvm.dbg.declare", "llvm.dbg.value", "llvm.dbg.assign", "llvm.dbg.label"];
 
-/// Flags that only say which floating point results are arbitrary; all are.
+/// Flags that only restrict which floating-point results are arbitrary; here all of them are.
 const FAST_MATH: &[&str] = &["nnan", "ninf", "nsz", "arcp", "contract", "afn", "reassoc", "fast"];
 
 impl<'a> Parser<'_, 'a> {
-    /// The instruction behind its opcode, without attached metadata. An error refuses it.
-    pub fn instruction(&mut self, opcode: Token<'a>, header: &Header, entry: bool) -> Read<Parsed> {
+    /// Reads an instruction after its opcode, without attached metadata. On an error the instruction is refused.
+    pub(super) fn instruction(&mut self, opcode: Token<'a>, header: &Header, entry: bool) -> Read<Parsed> {
         let (ty, op) = match opcode.text {
             "phi" => return self.phi(),
             "call" => return self.call(false),
@@ -136,7 +136,7 @@ impl<'a> Parser<'_, 'a> {
         Ok((ty, Op::Binary { op, nuw, nsw, exact, left, right }))
     }
 
-    /// The operands of an operation on i128 that never fails; a shift, if its amount is a number below 128.
+    /// The operands of an operation on i128 that cannot fail. A shift needs a constant amount below 128.
     fn wide(&mut self, shift: bool) -> Read<(Type, Op)> {
         let left = self.typed()?;
         self.expect(",")?;
@@ -323,7 +323,7 @@ impl<'a> Parser<'_, 'a> {
         Ok((Type::Void, Op::Return(value)))
     }
 
-    /// A part of a pair, which is bound where the pair is made.
+    /// One part of a pair; it was bound together with the pair.
     fn extract(&mut self) -> Read<(Type, Op)> {
         let ty = self.ty()?;
         let value = self.operand(&ty)?;
@@ -396,7 +396,7 @@ impl<'a> Parser<'_, 'a> {
         let intrinsic = matches!(&callee, Callee::Direct(name) if name.starts_with("llvm."));
         fail_if!(self, !self.env.recognised.is_empty() && !intrinsic && (!attributes.nobuiltin || attributes.builtin) =>
             "call without `nobuiltin` beside a definition of a function that compilers recognise by its name");
-        // What an intrinsic does is LangRef's; a call may not promise less.
+        // LangRef defines what an intrinsic does; a call must not promise less.
         let site_of_promises = if intrinsic { Site::Definition } else { site };
         if let Some(reason) =
             attributes.refusal(site_of_promises).or(attributes.align.map(|_| "attribute `align`".into()))
@@ -404,7 +404,7 @@ impl<'a> Parser<'_, 'a> {
             return Err(reason);
         }
         let noreturn = matches!(&callee, Callee::Direct(name) if self.env.noreturn.contains(name));
-        // Only a step Exit executes a trap, so nothing goes on behind it.
+        // Only a step `Exit` executes a trap, so no path continues after it.
         let trap = matches!(&callee, Callee::Direct(name) if matches!(&**name, "llvm.trap" | "llvm.ubsantrap"));
         fail_if!(self, (noreturn || attributes.noreturn) && !trap && !self.followed_by_unreachable() =>
             "noreturn call that `unreachable` does not follow");
@@ -418,7 +418,7 @@ impl<'a> Parser<'_, 'a> {
         }
         extensions.truncate(count + 1);
         let signature = Signature { extensions, result: result.clone(), parameters, varargs };
-        // A library function reaches memory through its arguments only.
+        // A library function reaches memory only through its arguments.
         let harmless = site == Site::Declaration && !types.contains(&Type::Pointer);
         let op = Op::Call { callee, signature, arguments, promises: attributes.promises };
         Ok(Parsed::Op { ty: result, op, tail: tail && !harmless })
@@ -442,7 +442,7 @@ impl<'a> Parser<'_, 'a> {
         }
     }
 
-    /// What is called, and whose attributes are to be believed.
+    /// What is called, and which kind of function the attributes are about.
     fn callee(&mut self) -> Read<(Callee, Site)> {
         fail_if!(self, self.is("asm") => "inline assembly");
         match self.operand(&Type::Pointer)? {
@@ -455,7 +455,7 @@ impl<'a> Parser<'_, 'a> {
         }
     }
 
-    /// Whether the next statement (behind attached metadata and debug records) is `unreachable`.
+    /// Whether the next statement (after attached metadata and debug records) is `unreachable`.
     fn followed_by_unreachable(&self) -> bool {
         let rest = self.env.tokens.get(self.at..self.end).unwrap_or_default();
         let begins = |token: &&Token<'_>| token.indent.is_some() && token.kind != Kind::Record;

@@ -6,13 +6,13 @@ use std::rc::Rc;
 
 use super::ast::{Constant, Global, Name, Operand, Reason, Scalar, Type};
 
-/// Types nested deeper have no size.
+/// Types nested more deeply have no size.
 const DEPTH: u32 = 100;
-/// At most so many scalars of an initialiser are listed.
+/// Scalars of an initialiser that are listed, at most.
 pub const MAX_CELLS: usize = 4096;
-/// At most so many places of an initialiser are looked at (it may contain empty elements).
+/// Places of an initialiser that are visited, at most (it may contain empty elements).
 const MAX_PLACES: usize = 4 * MAX_CELLS;
-/// Parts of types, at most; what needs more is beyond any budget, and so is reported.
+/// Parts of a type, at most; a larger type is beyond any budget, and reported as such.
 const MAX_WORK: usize = 1 << 22;
 
 /// The data layout of a module, with its identified types.
@@ -27,7 +27,7 @@ pub struct Layout {
     aggregate: u64,
     /// Identified structures; `Type::Refused` for opaque ones.
     pub named: HashMap<Name, Type>,
-    /// What has been computed of them.
+    /// The sizes computed so far for identified structures.
     memo: RefCell<HashMap<Name, Result<Extent, Reason>>>,
 }
 
@@ -40,7 +40,7 @@ struct Extent {
     size: u64,
     align: u64,
     offsets: Rc<[u64]>,
-    /// Parts of the type that were looked at for this.
+    /// Parts of the type that were visited to compute this.
     work: usize,
 }
 
@@ -49,9 +49,9 @@ struct Extent {
 pub struct Cells {
     /// Ascending by offset, disjoint.
     pub scalars: Vec<Scalar>,
-    /// Whether all scalars are listed; none is beyond the limit, or for an external global.
+    /// Whether all scalars are listed: none is beyond the limit, and the global is not external.
     pub complete: bool,
-    /// Parts of types that were looked at.
+    /// Parts of types that were visited.
     pub work: usize,
     places: usize,
 }
@@ -61,9 +61,9 @@ const LP64: &str = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:1
 const ILP32: &str = "e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128";
 
 impl Layout {
-    /// The layout with this string (LangRef, "Data Layout"). Only two pass: LLVM reads some strings
-    /// otherwise than they are written, depending on the triple (it completes old ones), and reads
-    /// one in several ways of writing.
+    /// The layout with this string (LangRef, "Data Layout"). Only two strings are accepted: LLVM reads some strings
+    /// differently from what they say, depending on the triple (it completes old ones), and some layouts can be written
+    /// in several ways.
     pub fn parse(text: &str) -> Result<Layout, String> {
         let (bits, align, long, extended) = match text {
             LP64 => (64, 8, 8, 16),
@@ -80,7 +80,7 @@ impl Layout {
         })
     }
 
-    /// Whether LLVM takes the layout as it is written for a target triple.
+    /// Whether LLVM reads the layout as it is written for a target triple.
     pub fn fits(&self, triple: &str) -> bool {
         let machines: &[&str] = if self.pointer_bits == 64 { &["x86_64"] } else { &["i386", "i486", "i586", "i686"] };
         let mut parts = triple.split('-');
@@ -90,7 +90,7 @@ impl Layout {
         machine && system && environment && parts.next().is_none()
     }
 
-    /// Distance of two elements of an array of this type, in bytes (LLVM's alloc size).
+    /// Distance between two elements of an array of this type, in bytes (LLVM's alloc size).
     pub fn size(&self, ty: &Type) -> Result<u64, Reason> {
         self.shape(ty, 0).map(|shape| shape.size)
     }
@@ -196,7 +196,7 @@ impl Layout {
         self.limited(Extent { store: size, size, align, offsets: offsets.into(), work })
     }
 
-    /// No object is larger than half of the address space.
+    /// Checks the size: no object is larger than half of the address space.
     fn limited(&self, shape: Extent) -> Result<Extent, Reason> {
         if shape.size < 1 << (self.pointer_bits - 1) { Ok(shape) } else { Err(too_large()) }
     }

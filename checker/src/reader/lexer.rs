@@ -2,7 +2,7 @@
 
 /// Sort of a token. The text of a token carries no sigil, quotes or final colon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(super) enum Kind {
     /// Keyword, type name, opcode.
     Word,
     /// `-12`, `u0xFF`, `s0xFF`.
@@ -33,14 +33,14 @@ pub enum Kind {
 
 /// A token with its place.
 #[derive(Clone, Copy, Debug)]
-pub struct Token<'a> {
+pub(super) struct Token<'a> {
     pub kind: Kind,
     pub text: &'a str,
     /// The name was quoted; escapes are not yet decoded.
     pub quoted: bool,
     /// From 1.
     pub line: u32,
-    /// First of its line, and how many characters precede it.
+    /// Number of characters before the token, if it is the first of its line.
     pub indent: Option<u16>,
 }
 
@@ -61,18 +61,18 @@ impl std::fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// A name or token for a message: its beginning.
-pub fn shorten(text: &str) -> &str {
+/// The beginning of a name or token, for a message.
+pub(super) fn shorten(text: &str) -> &str {
     text.char_indices().nth(80).map_or(text, |(end, _)| &text[..end])
 }
 
-/// So many tokens a text may have. They take up to 32 times the memory of the text.
+/// Tokens of a text, at most. They take up to 32 times the memory of the text.
 const MAX_TOKENS: usize = 6 << 20;
 
 /// Splits a whole text into tokens.
-pub fn tokens(text: &str) -> Result<Vec<Token<'_>>, ReadError> {
+pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, ReadError> {
     let mut lexer = Lexer { text, bytes: text.as_bytes(), at: 0, line: 1, line_start: 0, fresh: true };
-    // More than there are: growing would copy them, and what is not used takes no memory.
+    // An upper bound for the number of tokens: growing would copy them, and unused capacity takes no memory.
     let mut out = Vec::with_capacity((text.len() / 3).min(MAX_TOKENS));
     while let Some(token) = lexer.next()? {
         if out.len() == MAX_TOKENS {
@@ -89,7 +89,7 @@ struct Lexer<'a> {
     at: usize,
     line: u32,
     line_start: usize,
-    /// No token of the line has been seen.
+    /// Whether no token of the line has been seen yet.
     fresh: bool,
 }
 
@@ -98,13 +98,13 @@ fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'$' | b'.' | b'_')
 }
 
-/// Whether there are characters, all of this kind.
+/// Whether the text is nonempty and all its characters are of this kind.
 fn all(text: &str, kind: fn(&u8) -> bool) -> bool {
     !text.is_empty() && text.as_bytes().iter().all(kind)
 }
 
-/// A number of floating point, as a whole: LLVM ends it where it has no more of one, and takes what follows (the
-/// `unreachable` of `1.0unreachable`) for the next token.
+/// Whether a word is a floating-point number, as a whole. LLVM ends a number where its syntax ends, and reads the rest
+/// (the `unreachable` of `1.0unreachable`) as the next token.
 fn is_float(word: &str) -> bool {
     if let Some(bits) = word.strip_prefix("0x") {
         return all(bits.strip_prefix(['K', 'L', 'M', 'H', 'R']).unwrap_or(bits), u8::is_ascii_hexdigit);
@@ -135,7 +135,8 @@ impl<'a> Lexer<'a> {
                     (self.line_start, self.fresh) = (self.at, true);
                 }
                 Some(b' ' | b'\t') => self.at += 1,
-                // LLVM ends a comment at a carriage return; only one that ends a line means the same to everybody.
+                // LLVM ends a comment at a carriage return. Only one at the end of a line means the same to every
+                // reader.
                 Some(b'\r') if self.bytes.get(self.at + 1) == Some(&b'\n') => self.at += 1,
                 Some(b'\r') => return self.error("a carriage return inside a line"),
                 Some(b';') => {
@@ -175,10 +176,10 @@ impl<'a> Lexer<'a> {
         match first {
             b'!' => {
                 self.at += 1;
-                // Escapes (`\5f`) occur in no name that matters here.
+                // Names that need escapes (`\5f`) do not matter here.
                 match self.name() {
                     "" => Ok((Kind::Punctuation, "!", false)),
-                    // LLVM ends a number at its last digit, and goes on with what follows.
+                    // LLVM ends a number at its last digit, and continues with what follows.
                     name if padded(name) || name.as_bytes()[0].is_ascii_digit() && !all(name, u8::is_ascii_digit) => {
                         self.error("a number with leading zeros, or with more than digits")
                     }
@@ -266,7 +267,7 @@ impl<'a> Lexer<'a> {
         Ok((kind, word, false))
     }
 
-    /// A string that the assembler or a terminal may come to see.
+    /// A string that the assembler or a terminal may see.
     fn printable(&mut self) -> Result<&'a str, ReadError> {
         let text = self.string()?;
         match unescape(text).iter().any(u8::is_ascii_control) {
@@ -291,13 +292,13 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// A number with leading zeros, which is another name here and the same number to LLVM.
+/// Whether a name is a number with leading zeros: it is a different name here, but the same number to LLVM.
 fn padded(name: &str) -> bool {
     name.len() > 1 && name.starts_with('0') && all(name, u8::is_ascii_digit)
 }
 
 /// Decodes `\xx` and `\\` of a quoted string.
-pub fn unescape(text: &str) -> Vec<u8> {
+pub(super) fn unescape(text: &str) -> Vec<u8> {
     let bytes = text.as_bytes();
     let digit = |at: usize| bytes.get(at).and_then(|&b| (b as char).to_digit(16));
     let (mut out, mut at) = (Vec::with_capacity(bytes.len()), 0);

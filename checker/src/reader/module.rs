@@ -47,8 +47,8 @@ struct Entities<'a> {
 }
 
 impl Module {
-    /// Whether the address of the function of this name may be a block of a state: it is in the module, neither
-    /// refused nor an intrinsic.
+    /// Whether the address of the function of this name may be a block of a state: the function is in the module, not
+    /// refused, and not an intrinsic.
     pub fn has_address(&self, name: &str) -> bool {
         let defined = self.functions.get(name).is_some_and(|function| function.refused.is_none());
         let declared = self.declarations.get(name).is_some_and(|function| function.refused.is_none());
@@ -85,18 +85,18 @@ pub fn read(text: &str) -> Result<Module, ReadError> {
         insert(&mut env.symbols, global.name.clone(), symbol, global.line)?;
         globals.push((global, (begins, range.1)));
     }
-    // Whether the library is called, or calls: start code does.
+    // Whether the module calls the library, or the library calls it: start code counts as such a call.
     let mut library = false;
     for &range in &entities.declarations {
         let (name, words) = entity(&env, range, Parser::function_name)?;
-        // Its address may be null.
+        // The address of a weak symbol may be null.
         let weak = words.iter().any(|token| token.text == "extern_weak");
         let symbol = if weak { Symbol::Refused("`extern_weak`".into()) } else { Symbol::Declared };
         library |= names::leads_into_the_library(&name, false);
         insert(&mut env.symbols, name, symbol, tokens[range.0].line)?;
     }
     let mut part = None;
-    // Whether LLVM recognises a function.
+    // Whether LLVM itself, and not only a front end, recognises a function that the module defines.
     let mut llvm = false;
     for &range in &entities.definitions {
         let (name, words) = entity(&env, range, Parser::function_name)?;
@@ -117,7 +117,7 @@ pub fn read(text: &str) -> Result<Module, ReadError> {
     if let Some(error) = part.filter(|_| library) {
         return Err(error);
     }
-    // Whatever else they have of the program's functions, instructions about floating point may call.
+    // Floating-point instructions may call functions that LLVM recognises.
     let float = |token: &&Token| token.kind == Kind::Word && FloatKind::named(token.text).is_some();
     if let Some(token) = tokens.iter().find(float).filter(|_| llvm) {
         let message = format!("`{}` beside a definition of a function that LLVM recognises", token.text);
@@ -126,7 +126,7 @@ pub fn read(text: &str) -> Result<Module, ReadError> {
     second_pass(env, entities, globals)
 }
 
-/// Everything that may name globals and functions.
+/// Reads everything that may refer to globals and functions.
 fn second_pass(mut env: Env<'_>, entities: Entities<'_>, pending: Vec<(Global, Range)>) -> Result<Module, ReadError> {
     let (mut globals, mut functions, mut declarations) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
     for (global, range) in pending {
@@ -239,7 +239,7 @@ fn split<'a>(env: &mut Env<'a>) -> Result<Entities<'a>, ReadError> {
     Ok(entities)
 }
 
-/// Metadata that puts data or code into sections, whether something is executed or not.
+/// Metadata that puts data or code into sections, even if nothing of it is executed.
 const EMITTED: &[&str] = &[
     "pcsections",
     "section_prefix",
@@ -250,14 +250,14 @@ const EMITTED: &[&str] = &[
     "absolute_symbol",
 ];
 
-/// Module flags that say nothing about what the module does, or what clang says of code that it made.
+/// Module flags without influence on what the module does, and flags that clang sets for the code it makes.
 #[rustfmt::skip]
 const FLAGS: &[&str] = &[
     "wchar_size", "PIC Level", "PIE Level", "uwtable", "frame-pointer", "Debug Info Version", "Dwarf Version",
     "NumRegisterParameters",
 ];
 
-/// Metadata of modules that says nothing about what they do.
+/// Named metadata without influence on what the module does.
 const NAMED: &[&str] = &["llvm.module.flags", "llvm.ident", "llvm.dbg.cu", "llvm.commandline"];
 
 impl<'a> Parser<'_, 'a> {
@@ -288,7 +288,7 @@ impl<'a> Parser<'_, 'a> {
         Ok((token.text, attributes))
     }
 
-    /// `!0 = ...`: skipped, but looked through to its end.
+    /// `!0 = ...`: not interpreted, but read to its end.
     fn metadata_definition(&mut self) -> Read<()> {
         let name = unescape(self.env.tokens[self.at].text);
         let numbered = name.iter().all(u8::is_ascii_digit);

@@ -8,21 +8,21 @@ use super::ast::{Attributes, FloatKind, Name, Reason, Source, Type};
 use super::layout::Layout;
 use super::lexer::{Kind, Token, shorten, unescape};
 
-/// The result of reading a construct; the error says what was met.
-pub type Read<T> = Result<T, Reason>;
+/// The result of reading a construct; the error says what was found instead.
+pub(super) type Read<T> = Result<T, Reason>;
 
-/// Types and constants nested deeper are refused.
+/// Types and constants that are nested more deeply are refused.
 const DEPTH: u32 = 64;
 
-/// A type of more parts is refused: its layout is computed wherever it is used.
+/// A type with more parts is refused, because its layout is computed wherever it is used.
 const PARTS: u32 = 1 << 13;
 
-/// A metadata node is looked into so far.
+/// Tokens of a metadata node that are read, at most.
 const METADATA_TOKENS: usize = 64;
 
 /// What a global name stands for.
 #[derive(Clone, Debug)]
-pub enum Symbol {
+pub(super) enum Symbol {
     Global,
     Defined,
     Declared,
@@ -31,7 +31,7 @@ pub enum Symbol {
 
 /// What is known of the module while its entities are read.
 #[derive(Debug, Default)]
-pub struct Env<'a> {
+pub(super) struct Env<'a> {
     pub tokens: &'a [Token<'a>],
     pub layout: Layout,
     pub groups: HashMap<&'a str, Attributes>,
@@ -46,7 +46,7 @@ pub struct Env<'a> {
 }
 
 /// A cursor over the tokens of one entity.
-pub struct Parser<'c, 'a> {
+pub(super) struct Parser<'c, 'a> {
     pub env: &'c Env<'a>,
     pub at: usize,
     pub end: usize,
@@ -59,40 +59,40 @@ pub struct Parser<'c, 'a> {
 }
 
 impl<'c, 'a> Parser<'c, 'a> {
-    pub fn new(env: &'c Env<'a>, (at, end): (usize, usize)) -> Self {
+    pub(super) fn new(env: &'c Env<'a>, (at, end): (usize, usize)) -> Self {
         Parser { env, at, end, depth: 0, parts: 0, names: HashMap::new(), uses: Vec::new() }
     }
 
-    pub fn peek(&self) -> Option<Token<'a>> {
+    pub(super) fn peek(&self) -> Option<Token<'a>> {
         self.peek_at(0)
     }
 
-    pub fn peek_at(&self, ahead: usize) -> Option<Token<'a>> {
+    pub(super) fn peek_at(&self, ahead: usize) -> Option<Token<'a>> {
         self.env.tokens[..self.end].get(self.at + ahead).copied()
     }
 
-    pub fn skip(&mut self, count: usize) {
+    pub(super) fn skip(&mut self, count: usize) {
         self.at = self.end.min(self.at + count);
     }
 
-    pub fn next(&mut self) -> Read<Token<'a>> {
+    pub(super) fn next(&mut self) -> Read<Token<'a>> {
         let token = self.peek().ok_or("unexpected end")?;
         self.at += 1;
         Ok(token)
     }
 
     /// Line of the next token, or of the last one.
-    pub fn line(&self) -> u32 {
+    pub(super) fn line(&self) -> u32 {
         let last = self.end.saturating_sub(1);
         self.env.tokens.get(self.at.min(last)).map_or(1, |token| token.line)
     }
 
-    pub fn fail<T>(&self, message: impl Into<Reason>) -> Read<T> {
+    pub(super) fn fail<T>(&self, message: impl Into<Reason>) -> Read<T> {
         Err(message.into())
     }
 
     /// Fails at the next token.
-    pub fn unexpected<T>(&self, wanted: &str) -> Read<T> {
+    pub(super) fn unexpected<T>(&self, wanted: &str) -> Read<T> {
         match self.peek() {
             Some(token) => Err(format!("expected {wanted}, found `{}`", shorten(token.text)).into()),
             None => Err(format!("expected {wanted}, found the end").into()),
@@ -100,36 +100,36 @@ impl<'c, 'a> Parser<'c, 'a> {
     }
 
     /// Whether the next token is this keyword or punctuation.
-    pub fn is(&self, text: &str) -> bool {
+    pub(super) fn is(&self, text: &str) -> bool {
         self.peek().is_some_and(|token| matches!(token.kind, Kind::Word | Kind::Punctuation) && token.text == text)
     }
 
-    pub fn accept(&mut self, text: &str) -> bool {
+    pub(super) fn accept(&mut self, text: &str) -> bool {
         let found = self.is(text);
         self.at += usize::from(found);
         found
     }
 
-    pub fn expect(&mut self, text: &str) -> Read<()> {
+    pub(super) fn expect(&mut self, text: &str) -> Read<()> {
         if self.accept(text) { Ok(()) } else { self.unexpected(&format!("`{text}`")) }
     }
 
     /// The next token if it is one of these keywords.
-    pub fn accept_word(&mut self, words: &[&str]) -> Option<&'a str> {
+    pub(super) fn accept_word(&mut self, words: &[&str]) -> Option<&'a str> {
         let token = self.peek().filter(|token| token.kind == Kind::Word && words.contains(&token.text))?;
         self.at += 1;
         Some(token.text)
     }
 
     /// The next token if it is of this kind.
-    pub fn accept_kind(&mut self, kind: Kind) -> Option<Token<'a>> {
+    pub(super) fn accept_kind(&mut self, kind: Kind) -> Option<Token<'a>> {
         let token = self.peek().filter(|token| token.kind == kind)?;
         self.at += 1;
         Some(token)
     }
 
-    /// From an opening bracket behind its closing one.
-    pub fn skip_balanced(&mut self) -> Read<()> {
+    /// Moves from an opening bracket past its closing one.
+    pub(super) fn skip_balanced(&mut self) -> Read<()> {
         let mut open = 0u32;
         loop {
             let token = self.next()?;
@@ -146,8 +146,8 @@ impl<'c, 'a> Parser<'c, 'a> {
         }
     }
 
-    /// Name of a token. A quoted name of digits would be taken for a number.
-    pub fn name(&mut self, token: Token<'a>) -> Read<Name> {
+    /// Name of a token. A quoted name of digits is refused: it would be confused with a number.
+    pub(super) fn name(&mut self, token: Token<'a>) -> Read<Name> {
         if let Some(name) = self.names.get(token.text).filter(|_| !token.quoted) {
             return Ok(name.clone());
         }
@@ -162,7 +162,7 @@ impl<'c, 'a> Parser<'c, 'a> {
         Ok(name.into())
     }
 
-    pub fn number(&mut self) -> Read<u64> {
+    pub(super) fn number(&mut self) -> Read<u64> {
         match self.accept_kind(Kind::Integer).map(|token| token.text.parse()) {
             Some(Ok(number)) => Ok(number),
             _ => self.unexpected("a number"),
@@ -170,13 +170,13 @@ impl<'c, 'a> Parser<'c, 'a> {
     }
 
     /// A power of two.
-    pub fn alignment(&mut self) -> Read<u64> {
+    pub(super) fn alignment(&mut self) -> Read<u64> {
         let align = self.number()?;
         let fits = align.is_power_of_two() && align <= 1 << 24;
         if fits { Ok(align) } else { self.fail("alignment is no power of two, or above 2^24") }
     }
 
-    pub fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
+    pub(super) fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         fail_if!(self, self.depth >= DEPTH => "nested too deep");
         self.depth += 1;
         let result = read(self);
@@ -185,7 +185,7 @@ impl<'c, 'a> Parser<'c, 'a> {
     }
 
     /// A type (LangRef, "Type System").
-    pub fn ty(&mut self) -> Read<Type> {
+    pub(super) fn ty(&mut self) -> Read<Type> {
         self.parts = 0;
         self.part()
     }
@@ -257,12 +257,12 @@ impl<'c, 'a> Parser<'c, 'a> {
     }
 
     /// A label, recorded as used.
-    pub fn label(&mut self) -> Read<Name> {
+    pub(super) fn label(&mut self) -> Read<Name> {
         self.expect("label")?;
         self.bare_label()
     }
 
-    pub fn bare_label(&mut self) -> Read<Name> {
+    pub(super) fn bare_label(&mut self) -> Read<Name> {
         let line = self.line();
         let Some(token) = self.accept_kind(Kind::Local) else {
             return self.unexpected("a label");
@@ -272,8 +272,8 @@ impl<'c, 'a> Parser<'c, 'a> {
         Ok(name)
     }
 
-    /// The C location of a `!DILocation` node, if it can be made out.
-    pub fn source(&self, node: &str) -> Option<Source> {
+    /// The C location of a `!DILocation` node, if it can be determined.
+    pub(super) fn source(&self, node: &str) -> Option<Source> {
         let number = |name| self.node_field(node, name).and_then(|token| token.text.parse().ok());
         let scope = self.node_field(node, "scope")?.text;
         let known = self.env.files.borrow().get(scope).cloned();
@@ -285,7 +285,7 @@ impl<'c, 'a> Parser<'c, 'a> {
         Some(Source { file: file?, line: number("line")?, column: number("column").unwrap_or(0) })
     }
 
-    /// The file of a debug scope, or of a scope around it.
+    /// The file of a debug scope, or of an enclosing scope.
     fn file(&self, scope: &'a str) -> Option<Rc<str>> {
         let around = |scope: &&'a str| self.node_field(scope, "scope").map(|token| token.text);
         let mut scopes = std::iter::successors(Some(scope), around).take(METADATA_TOKENS);

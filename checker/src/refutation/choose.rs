@@ -13,7 +13,7 @@ use crate::rules::memory::read_term;
 use crate::rules::shared::bind;
 use crate::run::library::{input_range, is_input};
 
-/// The result of the input or freeze at the position is this term.
+/// Q-CHOOSE: the result of the input or freeze at the position is chosen to be this term.
 pub fn choose<'m>(cx: &mut Context<'m>, s: &mut State<'m>, value: &Term, sign: Sign) -> Checked {
     cx.rule("Q-CHOOSE");
     reject_if!(cx, !cx.closed => "refutation", "a proof is about all inputs");

@@ -1,9 +1,10 @@
-//! Graphs that no run leaves (`spec/refutation.md`, Closed graphs).
+//! Graphs that no run leaves: closed recurrent sets, the evidence for non-termination (`spec/refutation.md`, Closed
+//! graphs).
 //!
-//! What is decided: the state that the run has reached is one that node 0 describes (Q-MEMBER), and of every state that
-//! node 0 describes there is a run, with chosen inputs, that goes on forever without an error (Q-CLOSED). The second is
-//! what replay decides of a proof, with no way to end: since every node takes its states further, through at least one
-//! instruction, to states of a node, a run of any length can be made longer.
+//! Two things are decided. Q-MEMBER: node 0 describes the state that the run has reached. Q-CLOSED: from every state
+//! that node 0 describes there is a run, with chosen inputs, that goes on forever without an error. The second is
+//! replay as for a proof, but without any way to end: every node takes its states further, through at least one
+//! instruction, to states of a node, so every finite run can be made longer.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +22,7 @@ use crate::run::machine::Machine;
 use crate::run::memory::{self, Byte};
 use crate::run::value::Value;
 
-/// What a closed graph comes to.
+/// The result for a closed graph.
 pub struct Closed {
     /// External functions whose contract was used.
     pub contracts: BTreeSet<String>,
@@ -29,7 +30,7 @@ pub struct Closed {
     pub chosen: bool,
 }
 
-/// The state of the machine lies in node 0 of the graph, and no run leaves the graph.
+/// Checks that node 0 of the graph describes the state of the machine, and that no run leaves the graph.
 pub fn closed<'m>(m: &Machine<'m>, claim: &'m Claim, graph: &'m Graph, solvers: Solvers) -> Checked<Closed> {
     term::start_counting();
     let mut cx = Context::new(m.module, claim.overflow, claim.malloc_may_fail);
@@ -52,7 +53,7 @@ pub fn closed<'m>(m: &Machine<'m>, claim: &'m Claim, graph: &'m Graph, solvers: 
     Ok(Closed { contracts: cx.contracts, chosen })
 }
 
-/// Q-CLOSED **unbounded memory**: whether a run through the graph may take more and more of it.
+/// Q-CLOSED **unbounded memory**: whether a run through the graph may need more and more memory or stack.
 fn needs_memory(proof: &Proof, edges: &[Edge], seen: &Seen) -> bool {
     let ends: Vec<(usize, usize)> = edges.iter().map(|edge| (edge.source as usize, edge.target as usize)).collect();
     let component = ranking::components(proof.nodes.len(), &ends);
@@ -62,7 +63,7 @@ fn needs_memory(proof: &Proof, edges: &[Edge], seen: &Seen) -> bool {
         let is_call = matches!(proof.steps.get(edge.step as usize), Some(Step::Call { .. }));
         is_call && same(edge.source as usize, edge.target as usize)
     });
-    // What a cycle calls, and all that follows, is done again and again.
+    // What a cycle calls, and everything reached from there, is executed again and again.
     let mut again = cyclic.clone();
     let mut open: Vec<usize> = cyclic.iter().copied().collect();
     let mut targets: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
@@ -82,7 +83,7 @@ fn needs_memory(proof: &Proof, edges: &[Edge], seen: &Seen) -> bool {
         || seen.allocations.iter().any(|node| is_in(node, &again))
 }
 
-/// Q-MEMBER: the state that the run has reached is one that the node describes.
+/// Q-MEMBER: the node describes the state that the run has reached.
 fn member<'m>(cx: &mut Context<'m>, m: &Machine<'m>, graph: &Graph, node: &Node<'m>) -> Checked {
     cx.rule("Q-MEMBER");
     let s = &node.state;
@@ -138,7 +139,7 @@ fn cell(object: &memory::Object, offset: u64, width: u32) -> Option<u64> {
     })
 }
 
-/// Q-MEMBER: a block of the start is this object of the run.
+/// Q-MEMBER: a block of node 0 is this object of the run.
 fn object(cx: &Context, m: &Machine, id: u32, block: &Block, address: u64, given: (i128, i128)) -> Checked {
     let (base, size) = given;
     reject_if!(cx, base != i128::from(address) => "base", "block {id} begins at {base}, the object at {address}");

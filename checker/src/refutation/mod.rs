@@ -21,7 +21,7 @@ pub fn check_refutation(module: &str, refutation: &[u8], expected: &Expectation)
     }
 }
 
-/// [`check_refutation`] of one that has been read already.
+/// [`check_refutation`] for a refutation that has been decoded already.
 pub fn check_decoded(module: &str, decoded: &Refutation, expected: &Expectation) -> Verdict<Shown> {
     match module_of(module, &decoded.claim, expected) {
         Ok(read) => Verdict::of(
@@ -31,8 +31,8 @@ pub fn check_decoded(module: &str, decoded: &Refutation, expected: &Expectation)
     }
 }
 
-/// The claim is one that a run can refute, and the one that is expected: a refutation of a weaker claim refutes the
-/// stronger ones, so everything is compared in the other direction than for a proof.
+/// Checks that a run can refute the claim, and that the claim is the expected one. A refutation of a weaker claim also
+/// refutes the stronger ones, so everything is compared in the opposite direction from a proof.
 fn claim(module: &Module, refutation: &Refutation, expected: &Expectation) -> Checked {
     let claim = &refutation.claim;
     let Properties { memory_safety, no_overflow, termination } = claim.properties;
@@ -86,12 +86,12 @@ fn claim(module: &Module, refutation: &Refutation, expected: &Expectation) -> Ch
     }
 }
 
-/// The verdict on a proof where a refutation is expected.
+/// The verdict on a proof where the user expects a refutation.
 pub fn no_refutation() -> Verdict<Shown> {
     Verdict::of(Err(Stop::invalid("CLAIM", "refutation", DecodeError::Proof.to_string())))
 }
 
-/// The verdict on a refutation where a proof is expected; it says what is shown instead.
+/// The verdict on a refutation where the user expects a proof; it says what the refutation shows.
 pub fn no_proof(module: &str, decoded: &Refutation) -> Verdict {
     let not = "this is a refutation, not a proof";
     let message = match check_decoded(module, decoded, &Expectation::of(&decoded.claim)) {

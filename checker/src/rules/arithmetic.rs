@@ -3,7 +3,7 @@
 use super::shared::*;
 
 /// A binary instruction.
-pub struct Binary<'m> {
+pub(crate) struct Binary<'m> {
     pub op: BinaryOp,
     pub nuw: bool,
     pub nsw: bool,
@@ -13,7 +13,7 @@ pub struct Binary<'m> {
     pub shape: Shape,
 }
 
-/// How the flags of add, sub, mul, shl let operands be read.
+/// With which signs the flags of add, sub, mul and shl allow operands to be read.
 enum Reading {
     Unsigned,
     Signed,
@@ -22,7 +22,7 @@ enum Reading {
 
 fn reading(cx: &Context, b: &Binary) -> Checked<Reading> {
     reject_if!(cx, b.shape.width == 1 && b.nuw, b.shape.width == 1 && b.nsw => "flags", "nuw or nsw on i1 is not supported");
-    // Whether such a sum is a bounded or an unbounded number depends on which flag is asked.
+    // Whether such a sum is a bounded or an unbounded number depends on which flag one considers.
     reject_if!(cx, cx.closed && cx.mode == Overflow::Ideal && b.nuw && b.nsw =>
         "flags", "nuw and nsw together in a refutation of the mode ideal (Q-IDEAL)");
     Ok(match (b.nuw, b.nsw && cx.mode != Overflow::Wrap) {
@@ -41,7 +41,7 @@ fn operand(cx: &mut Context, s: &mut State, b: &Binary, op: &Operand, reading: &
 }
 
 /// The exact sum, difference or product.
-pub fn combine(op: BinaryOp, left: &Poly, right: &Poly) -> Checked<Poly> {
+pub(crate) fn combine(op: BinaryOp, left: &Poly, right: &Poly) -> Checked<Poly> {
     Ok(match op {
         BinaryOp::Add => left.add(right)?,
         BinaryOp::Sub => left.sub(right)?,
@@ -50,7 +50,7 @@ pub fn combine(op: BinaryOp, left: &Poly, right: &Poly) -> Checked<Poly> {
 }
 
 /// A-ADD, A-SUB, A-MUL
-pub fn add_sub_mul(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
+pub(crate) fn add_sub_mul(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
     cx.rule(match b.op {
         BinaryOp::Add => "A-ADD",
         BinaryOp::Sub => "A-SUB",
@@ -104,12 +104,12 @@ fn overflow(
 }
 
 /// lo(w, s) <= t, t <= hi(w, s)
-pub fn no_overflow(cx: &mut Context, t: &Poly, width: u32, sign: Sign, premises: [&str; 2]) -> Checked {
+pub(crate) fn no_overflow(cx: &mut Context, t: &Poly, width: u32, sign: Sign, premises: [&str; 2]) -> Checked {
     cx.require_le(premises[0], &Poly::constant(lo(width, sign)), t)?;
     cx.require_le(premises[1], t, &Poly::constant(hi(width, sign)))
 }
 
-/// The amount of a shift, after the left operand has been read: a constant, or unknown.
+/// The amount of a shift, read after the left operand: a constant, or unknown.
 fn amount(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Checked<Option<u32>> {
     let c = match (&at.hint.detail, b.right) {
         (Detail::Shift(c), _) => {
@@ -130,7 +130,7 @@ fn amount(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Checked<Option
 }
 
 /// A-SHL
-pub fn shl(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
+pub(crate) fn shl(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
     cx.rule("A-SHL");
     let reading = reading(cx, b)?;
     let known = matches!(at.hint.detail, Detail::Shift(_)) || matches!(b.right, Operand::Int { .. });
@@ -150,7 +150,7 @@ pub fn shl(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Checked<Value
 }
 
 /// A-UDIV, A-UREM
-pub fn udiv_urem(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
+pub(crate) fn udiv_urem(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
     cx.rule(if b.op == BinaryOp::UDiv { "A-UDIV" } else { "A-UREM" });
     no_detail(cx, at.hint)?;
     let left = cx.unsigned(s, b.left, b.shape)?;
@@ -174,7 +174,7 @@ pub fn udiv_urem(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Checked
 }
 
 /// A-SDIV, A-SREM
-pub fn sdiv_srem(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
+pub(crate) fn sdiv_srem(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
     cx.rule(if b.op == BinaryOp::SDiv { "A-SDIV" } else { "A-SREM" });
     take!(cx, Detail::Division { dividend, divisor } = at.hint.detail =>
         "hint", "the signs of dividend and divisor are needed");
@@ -200,7 +200,7 @@ pub fn sdiv_srem(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Checked
     let r = cx.fresh(s)?;
     cx.add_eq(&left, &right.mul(&q)?.add(&r)?)?;
     if let Some(positive) = dividend {
-        // With a dividend of the other sign all bounds are mirrored.
+        // For a dividend of the other sign all bounds are mirrored.
         let mut add = |low: &Poly, high: &Poly| if positive { cx.add_le(low, high) } else { cx.add_le(high, low) };
         add(&zero, &r)?;
         add(&r, &if positive { m.plus(-1)? } else { one.sub(&m)? })?;
@@ -226,7 +226,7 @@ pub fn sdiv_srem(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Checked
 }
 
 /// A-LSHR
-pub fn lshr(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
+pub(crate) fn lshr(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
     cx.rule("A-LSHR");
     let a = cx.unsigned(s, b.left, b.shape)?;
     let zero = Poly::constant(0);
@@ -248,7 +248,7 @@ pub fn lshr(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Checked<Valu
 }
 
 /// fresh q; fresh r; t = divisor*q + r; 0 <= r; r <= divisor - 1
-pub fn divide(cx: &mut Context, s: &mut State, t: &Poly, divisor: i128) -> Checked<(Poly, Poly)> {
+pub(crate) fn divide(cx: &mut Context, s: &mut State, t: &Poly, divisor: i128) -> Checked<(Poly, Poly)> {
     let q = cx.fresh(s)?;
     let r = cx.fresh(s)?;
     cx.add_eq(t, &q.combine(divisor, &r, 1)?)?;
@@ -257,7 +257,7 @@ pub fn divide(cx: &mut Context, s: &mut State, t: &Poly, divisor: i128) -> Check
 }
 
 /// A-ASHR
-pub fn ashr(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
+pub(crate) fn ashr(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
     cx.rule("A-ASHR");
     reject_if!(cx, b.shape.width == 1 => "type", "ashr of i1 is not supported");
     let a = cx.signed(s, b.left, b.shape)?;

@@ -4,7 +4,7 @@ use super::arithmetic::{Binary, divide};
 use super::shared::*;
 
 /// A-BITS
-pub fn bits(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
+pub(crate) fn bits(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
     cx.rule("A-BITS");
     take!(cx, Detail::Bits(form) = at.hint.detail => "hint", "the form of the result is needed");
     let left = cx.unsigned(s, b.left, b.shape)?;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::compare::condition_value;
 
 /// J-BR, J-CONDBR, J-SWITCH
-pub fn branch<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked {
+pub(crate) fn branch<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked {
     let target = match &at.instruction.op {
         Op::Branch(target) => {
             cx.rule("J-BR");
@@ -46,7 +46,7 @@ pub fn branch<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checke
     enter(cx, s, target, at.hint)
 }
 
-/// Evaluates the phis of the target block, all at once, and moves to its first instruction.
+/// Evaluates the phis of the target block simultaneously, and moves to its first instruction.
 fn enter<'m>(cx: &mut Context<'m>, s: &mut State<'m>, target: &Name, hint: &Hint) -> Checked {
     let function = s.position.function;
     take!(cx, (Some(place), Some(from)) = (function.labels.get(target), function.blocks.get(s.position.block)) =>

@@ -10,7 +10,7 @@ fn integer_or_pointer(cx: &Context, ty: &Type) -> Checked<Shape> {
 }
 
 /// T-TRUNC
-pub fn trunc(cx: &mut Context, s: &mut State, at: At, from: &Type, value: &Operand) -> Checked<Value> {
+pub(crate) fn trunc(cx: &mut Context, s: &mut State, at: At, from: &Type, value: &Operand) -> Checked<Value> {
     cx.rule("T-TRUNC");
     no_detail(cx, at.hint)?;
     let (from, to) = (integer_or_pointer(cx, from)?, integer_or_pointer(cx, &at.instruction.ty)?);
@@ -20,7 +20,7 @@ pub fn trunc(cx: &mut Context, s: &mut State, at: At, from: &Type, value: &Opera
 }
 
 /// T-ZEXT
-pub fn zext(cx: &mut Context, s: &mut State, at: At, from: &Type, value: &Operand) -> Checked<Value> {
+pub(crate) fn zext(cx: &mut Context, s: &mut State, at: At, from: &Type, value: &Operand) -> Checked<Value> {
     cx.rule("T-ZEXT");
     no_detail(cx, at.hint)?;
     let (from, to) = (integer_or_pointer(cx, from)?, integer_or_pointer(cx, &at.instruction.ty)?);
@@ -30,19 +30,19 @@ pub fn zext(cx: &mut Context, s: &mut State, at: At, from: &Type, value: &Operan
 }
 
 /// T-SEXT
-pub fn sext(cx: &mut Context, s: &mut State, at: At, from: &Type, value: &Operand) -> Checked<Value> {
+pub(crate) fn sext(cx: &mut Context, s: &mut State, at: At, from: &Type, value: &Operand) -> Checked<Value> {
     cx.rule("T-SEXT");
     no_detail(cx, at.hint)?;
     let (from, to) = (integer_or_pointer(cx, from)?, integer_or_pointer(cx, &at.instruction.ty)?);
     reject_if!(cx, from.width >= to.width => "type", "sext to a type that is not wider");
     let t = cx.signed(s, value, from)?;
-    // i1 is read unsigned: 1 stands for -1.
+    // i1 is read without sign, so its 1 stands for -1.
     let t = if from.width == 1 { t.neg()? } else { t };
     Ok(Some((t, Sign::Signed)))
 }
 
 /// T-PTRTOINT
-pub fn ptrtoint(cx: &mut Context, s: &mut State, at: At, value: &Operand) -> Checked<Value> {
+pub(crate) fn ptrtoint(cx: &mut Context, s: &mut State, at: At, value: &Operand) -> Checked<Value> {
     cx.rule("T-PTRTOINT");
     no_detail(cx, at.hint)?;
     let to = integer_or_pointer(cx, &at.instruction.ty)?;
@@ -55,7 +55,7 @@ pub fn ptrtoint(cx: &mut Context, s: &mut State, at: At, value: &Operand) -> Che
 }
 
 /// T-INTTOPTR
-pub fn inttoptr(cx: &mut Context, s: &mut State, at: At, from: &Type, value: &Operand) -> Checked<Value> {
+pub(crate) fn inttoptr(cx: &mut Context, s: &mut State, at: At, from: &Type, value: &Operand) -> Checked<Value> {
     cx.rule("T-INTTOPTR");
     no_detail(cx, at.hint)?;
     let from = integer_or_pointer(cx, from)?;
@@ -69,7 +69,7 @@ pub fn inttoptr(cx: &mut Context, s: &mut State, at: At, from: &Type, value: &Op
 }
 
 /// T-BITCAST
-pub fn bitcast(cx: &mut Context, s: &mut State, at: At, from: &Type, value: &Operand) -> Checked<Value> {
+pub(crate) fn bitcast(cx: &mut Context, s: &mut State, at: At, from: &Type, value: &Operand) -> Checked<Value> {
     cx.rule("T-BITCAST");
     no_detail(cx, at.hint)?;
     match (cx.shape(from)?, cx.shape(&at.instruction.ty)?) {
@@ -91,7 +91,7 @@ pub fn bitcast(cx: &mut Context, s: &mut State, at: At, from: &Type, value: &Ope
 }
 
 /// T-FLOAT: arithmetic, comparison and conversion of floating point numbers.
-pub fn float(cx: &mut Context, s: &mut State, at: At, operands: &[Typed]) -> Checked<Value> {
+pub(crate) fn float(cx: &mut Context, s: &mut State, at: At, operands: &[Typed]) -> Checked<Value> {
     cx.rule("T-FLOAT");
     no_detail(cx, at.hint)?;
     for operand in operands {

@@ -1,4 +1,4 @@
-//! Cells of lists and trees: what folding and unfolding have in common (`spec/rules/list.md`).
+//! Cells of lists and trees: what folding and unfolding (materialisation) have in common (`spec/rules/list.md`).
 
 use std::rc::Rc;
 
@@ -9,29 +9,29 @@ use super::shared::*;
 use crate::proof::state::{CellFact, MAX_STRUCTURES, Segment};
 
 /// What a cell of a list or tree looks like.
-pub type CellShape = certificates::Shape;
+pub(crate) type CellShape = certificates::Shape;
 
 /// The shape of this number.
-pub fn shape<'m>(cx: &Context<'m>, id: ShapeId) -> Checked<&'m CellShape> {
+pub(crate) fn shape<'m>(cx: &Context<'m>, id: ShapeId) -> Checked<&'m CellShape> {
     Ok(some!(cx, cx.shapes.get(id as usize) => "shape", "there is no shape {id}"))
 }
 
 /// One of lists.
-pub fn list_shape<'m>(cx: &Context<'m>, id: ShapeId) -> Checked<&'m CellShape> {
+pub(crate) fn list_shape<'m>(cx: &Context<'m>, id: ShapeId) -> Checked<&'m CellShape> {
     let shape = shape(cx, id)?;
     reject_if!(cx, shape.links.len() != 1 => "shape", "cells of lists have one link");
     Ok(shape)
 }
 
 /// One of trees.
-pub fn tree_shape<'m>(cx: &Context<'m>, id: ShapeId) -> Checked<&'m CellShape> {
+pub(crate) fn tree_shape<'m>(cx: &Context<'m>, id: ShapeId) -> Checked<&'m CellShape> {
     let shape = shape(cx, id)?;
     reject_if!(cx, shape.back.is_some() => "shape", "cells of trees have no pointer back");
     Ok(shape)
 }
 
 /// Facts about all cells, over the first `limit` variables.
-pub fn read_facts(
+pub(crate) fn read_facts(
     cx: &mut Context,
     shape: &CellShape,
     facts: &[certificates::CellFact],
@@ -48,8 +48,9 @@ pub fn read_facts(
     Ok(read.into())
 }
 
-/// The same of a tree, whose cells do not stand behind each other.
-pub fn read_tree_facts(
+/// Facts about all cells of a tree, over the first `limit` variables. Cells of a tree have no order, so no fact
+/// mentions `behind`.
+pub(crate) fn read_tree_facts(
     cx: &mut Context,
     shape: &CellShape,
     facts: &[certificates::CellFact],
@@ -60,7 +61,7 @@ pub fn read_tree_facts(
 }
 
 /// Facts about all cells in the variables of a state.
-pub fn facts(all: &[CellFact], images: &[Poly]) -> Result<Rc<[CellFact]>, TooLarge> {
+pub(crate) fn facts(all: &[CellFact], images: &[Poly]) -> Result<Rc<[CellFact]>, TooLarge> {
     let one = |fact: &CellFact| {
         let rest = fact.rest.substitute(images)?;
         Ok(CellFact { rest, ..fact.clone() })
@@ -69,7 +70,7 @@ pub fn facts(all: &[CellFact], images: &[Poly]) -> Result<Rc<[CellFact]>, TooLar
 }
 
 /// What is known of each field, over the first `limit` variables.
-pub fn read_values(
+pub(crate) fn read_values(
     cx: &Context,
     shape: &CellShape,
     values: &[Option<certificates::Term>],
@@ -80,25 +81,25 @@ pub fn read_values(
     values.iter().map(|value| value.as_ref().map(read).transpose()).collect()
 }
 
-/// Another segment or tree has its place in the state.
-pub fn room(cx: &mut Context, s: &State) -> Checked {
+/// Checks that the state has room for another segment or tree.
+pub(crate) fn room(cx: &mut Context, s: &State) -> Checked {
     cx.charge(16)?;
     reject_if!(cx, s.lists.len() + s.trees.len() >= MAX_STRUCTURES =>
         "structures", "more than {MAX_STRUCTURES} lists and trees in a state");
     Ok(())
 }
 
-/// Another segment, with the next number.
-pub fn new_list(cx: &mut Context, s: &mut State, segment: Segment) -> Checked {
+/// Adds a segment with the next number.
+pub(crate) fn new_list(cx: &mut Context, s: &mut State, segment: Segment) -> Checked {
     room(cx, s)?;
     s.lists.insert(s.next_list, Rc::new(segment));
     s.next_list = s.next_list.checked_add(1).ok_or(TooLarge)?;
     Ok(())
 }
 
-/// `require from(l; wanted; more)`: each follows from what all cells of a part of this length have, with `more` cells
-/// behind them. (Facts of trees do not speak of `behind`, so their length does not matter.)
-pub fn require_from(
+/// `require from(l; wanted; more)`: each wanted fact follows from the facts about all cells of a part of this length,
+/// with `more` cells after them. (Facts about trees do not mention `behind`, so their length does not matter.)
+pub(crate) fn require_from(
     cx: &mut Context,
     s: &State,
     premise: &str,
@@ -123,8 +124,8 @@ pub fn require_from(
     Ok(())
 }
 
-/// What the places of a cell hold.
-pub struct Values {
+/// The values at the places of a cell.
+pub(crate) struct Values {
     pub base: Poly,
     pub links: Vec<Poly>,
     pub back: Option<Poly>,
@@ -132,8 +133,8 @@ pub struct Values {
     pub owned: Vec<Poly>,
 }
 
-/// The premises of L-FOLD and T-FOLD about the block; what is in the cell, and its marks.
-pub fn folded(
+/// The premises of L-FOLD and T-FOLD about the block. Returns the contents of the cell and its marks.
+pub(crate) fn folded(
     cx: &mut Context,
     s: &State,
     shape: &CellShape,
@@ -183,7 +184,7 @@ fn place(
     Ok(entry.value.clone())
 }
 
-/// The values of the pointers to what a folded cell owns.
+/// The pointers to what a folded cell owns.
 fn owned_values(
     cx: &mut Context,
     s: &State,
@@ -217,7 +218,7 @@ fn owned_values(
     Ok(owned)
 }
 
-/// Whether two places of a folded cell name one block or one list.
+/// Whether two owning places of a folded cell name one block or one list.
 fn is_same(one: FoldedPart, other: FoldedPart) -> bool {
     match (one, other) {
         (FoldedPart::Block { block: a, .. }, FoldedPart::Block { block: b, .. }) => a == b,
@@ -226,7 +227,7 @@ fn is_same(one: FoldedPart, other: FoldedPart) -> bool {
     }
 }
 
-/// The size of an owned block in a cell with these fields; none if it may be any.
+/// The size of an owned block, in a cell with these fields; `None` if any size is allowed.
 fn size_of(cx: &Context, size: OwnedSize, fields: &[Poly]) -> Checked<Option<Poly>> {
     Ok(match size {
         OwnedSize::Constant(size) => Some(Poly::constant(i128::from(size))),
@@ -247,7 +248,7 @@ fn owns(
     size: Option<Poly>,
 ) -> Checked {
     let block = some!(cx, s.blocks.get(&id) => "owned", "the state has no block {id}");
-    // It may be optional, but for a string: an optional block has no entry that could be 0.
+    // The block may be optional, except for a string: an optional block has no entry that could be 0.
     reject_if!(cx, block.kind != Kind::Heap, block.marks() != marks =>
         "owned", "block {id} is not of the heap, or marked differently");
     reject_if!(cx, block.align % align != 0 => "align", "block {id} is aligned to {}", block.align);
@@ -279,8 +280,8 @@ fn owns_list(cx: &mut Context, s: &State, (id, marks): (ListId, Marks), wanted: 
     Ok(())
 }
 
-/// The block of a folded cell is gone, and so is what it owns.
-pub fn consume(s: &mut State, cell: &FoldedCell) {
+/// Deletes the block of a folded cell, and what the cell owns.
+pub(crate) fn consume(s: &mut State, cell: &FoldedCell) {
     s.delete(cell.block);
     for owned in &cell.owned {
         match owned.part {
@@ -292,7 +293,7 @@ pub fn consume(s: &mut State, cell: &FoldedCell) {
 }
 
 /// Fresh values of the fields and owned places of a cell that is unfolded.
-pub fn fresh_values(cx: &mut Context, s: &mut State, shape: &CellShape) -> Checked<(Vec<Poly>, Vec<Poly>)> {
+pub(crate) fn fresh_values(cx: &mut Context, s: &mut State, shape: &CellShape) -> Checked<(Vec<Poly>, Vec<Poly>)> {
     let (mut fields, mut owned) = (Vec::new(), Vec::new());
     for field in &shape.fields {
         fields.push(cx.fresh_open(s, 8 * field.width, field.sign)?);
@@ -308,29 +309,29 @@ pub fn fresh_values(cx: &mut Context, s: &mut State, shape: &CellShape) -> Check
     Ok((fields, owned))
 }
 
-/// The base of the cell to which this points; the cell lies in the address space.
-pub fn add_address(cx: &mut Context, shape: &CellShape, pointer: &Poly) -> Checked<Poly> {
+/// Adds the base of the cell that this points to, and that the cell lies in the address space.
+pub(crate) fn add_address(cx: &mut Context, shape: &CellShape, pointer: &Poly) -> Checked<Poly> {
     let base = pointer.plus(-i128::from(shape.anchor))?;
     cx.add_le(&Poly::constant(1), &base)?;
     cx.add_le(&base.plus(i128::from(shape.size))?, &Poly::constant(cx.top()))?;
     Ok(base)
 }
 
-/// The fields that are known have these values.
-pub fn add_known(cx: &mut Context, values: &[Poly], known: &[Option<Poly>]) -> Checked {
+/// Adds that the known fields have these values.
+pub(crate) fn add_known(cx: &mut Context, values: &[Poly], known: &[Option<Poly>]) -> Checked {
     for (value, known) in values.iter().zip(known) {
         known.as_ref().map_or(Ok(()), |known| cx.add_eq(value, known))?;
     }
     Ok(())
 }
 
-/// The facts about all cells, for a cell with these values and so many cells behind it.
-pub fn add_facts(cx: &mut Context, values: &[Poly], behind: &Poly, all: &[CellFact]) -> Checked {
+/// Adds the facts about all cells, for a cell with these values and `behind` cells after it.
+pub(crate) fn add_facts(cx: &mut Context, values: &[Poly], behind: &Poly, all: &[CellFact]) -> Checked {
     all.iter().try_for_each(|fact| cx.add(fact.of(values, behind)?))
 }
 
-/// The block of a cell that is unfolded, its entries, and the memory that it owns.
-pub fn unfold(
+/// Adds the block of an unfolded cell, its entries, and the memory that the cell owns.
+pub(crate) fn unfold(
     cx: &mut Context,
     s: &mut State,
     shape: &CellShape,
@@ -394,7 +395,7 @@ fn owned_block(
     let z = if string { Some(cx.fresh(s)?) } else { None };
     if !optional {
         cx.add_le(&Poly::constant(1), pointer)?;
-        // An allocation of another size may be one that a compiler has removed, without an address.
+        // A compiler may have removed an allocation of another size, so that the block has no address.
         if constant {
             cx.add_le(&pointer.add(&size)?, &Poly::constant(cx.top()))?;
         }

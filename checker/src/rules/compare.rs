@@ -3,7 +3,7 @@
 use super::shared::*;
 
 /// B-ICMP
-pub fn icmp<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
+pub(crate) fn icmp<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
     cx.rule("B-ICMP");
     take!(cx, Op::Compare { predicate, ty, left, right } = &at.instruction.op => "instruction", "not a comparison");
     let shape = some!(cx, cx.shape(ty)? => "type", "neither integers nor pointers");
@@ -49,7 +49,7 @@ pub fn icmp<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<
 }
 
 /// B-SELECT
-pub fn select<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
+pub(crate) fn select<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
     cx.rule("B-SELECT");
     take!(cx, Op::Select { condition, if_true, if_false } = &at.instruction.op => "instruction", "not a selection");
     let c = condition_value(cx, s, condition)?;
@@ -80,13 +80,13 @@ pub fn select<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checke
 }
 
 /// An operand of type i1.
-pub fn condition_value(cx: &mut Context, s: &mut State, condition: &Operand) -> Checked<Poly> {
+pub(crate) fn condition_value(cx: &mut Context, s: &mut State, condition: &Operand) -> Checked<Poly> {
     let i1 = Shape { width: 1, pointer: false };
     cx.unsigned(s, condition, i1)
 }
 
 /// B-FREEZE
-pub fn freeze<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>, operand: &Operand) -> Checked<Value> {
+pub(crate) fn freeze<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>, operand: &Operand) -> Checked<Value> {
     cx.rule("B-FREEZE");
     no_detail(cx, at.hint)?;
     let Some(shape) = cx.shape(&at.instruction.ty)? else { return Ok(None) };

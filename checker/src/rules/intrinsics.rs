@@ -1,4 +1,4 @@
-//! Intrinsics about bits and ranges (`spec/rules/call.md`, "Bits"): each is exact on numbers, and where its hint says
+//! Intrinsics about bits and ranges (`spec/rules/call.md`, "Bits"). Each is exact on constants, and where its hint says
 //! so; otherwise its result is any value of its range.
 
 use crate::rules::arithmetic::{combine, divide, no_overflow};
@@ -7,7 +7,7 @@ use crate::rules::library::effects::arbitrary;
 use crate::rules::shared::*;
 
 /// X-FUNNEL: the high (low, if `right`) bits of two values side by side, shifted.
-pub fn funnel(cx: &mut Context, s: &mut State, c: &Call, right: bool) -> Checked<Value> {
+pub(crate) fn funnel(cx: &mut Context, s: &mut State, c: &Call, right: bool) -> Checked<Value> {
     cx.rule("X-FUNNEL");
     take!(cx, Detail::Shift(amount) = c.hint.detail => "hint", "a known amount is needed");
     let shape = integer(cx, &c.instruction.ty)?;
@@ -16,7 +16,7 @@ pub fn funnel(cx: &mut Context, s: &mut State, c: &Call, right: bool) -> Checked
     let by = cx.unsigned(s, argument(cx, c, 2)?, shape)?;
     cx.require_eq("P1", &by, &Poly::constant(i128::from(amount)))?;
     let amount = amount % shape.width;
-    // How many bits of the second value are left out.
+    // Number of bits of the second value that are left out.
     let low = if right { amount } else { shape.width - amount };
     if low == 0 || low == shape.width {
         return Ok(Some((if right { b } else { a }, Sign::Unsigned)));
@@ -33,8 +33,8 @@ pub fn funnel(cx: &mut Context, s: &mut State, c: &Call, right: bool) -> Checked
     Ok(Some((rest.combine(power(shape.width - low), &high, 1)?, Sign::Unsigned)))
 }
 
-/// X-COUNT: how many bits are set, or clear at one end.
-pub fn count(cx: &mut Context, s: &mut State, c: &Call, family: &str) -> Checked<Value> {
+/// X-COUNT: the number of set bits, or of clear bits at one end.
+pub(crate) fn count(cx: &mut Context, s: &mut State, c: &Call, family: &str) -> Checked<Value> {
     cx.rule("X-COUNT");
     let shape = integer(cx, &c.instruction.ty)?;
     let width = shape.width;
@@ -65,7 +65,7 @@ pub fn count(cx: &mut Context, s: &mut State, c: &Call, family: &str) -> Checked
 }
 
 /// X-REVERSE: the bytes or bits in the opposite order.
-pub fn reverse(cx: &mut Context, s: &mut State, c: &Call, bytes: bool) -> Checked<Value> {
+pub(crate) fn reverse(cx: &mut Context, s: &mut State, c: &Call, bytes: bool) -> Checked<Value> {
     cx.rule("X-REVERSE");
     let shape = integer(cx, &c.instruction.ty)?;
     reject_if!(cx, bytes && shape.width % 16 != 0 => "type", "bswap of {} bits", shape.width);
@@ -77,8 +77,8 @@ pub fn reverse(cx: &mut Context, s: &mut State, c: &Call, bytes: bool) -> Checke
     Ok(Some((Poly::constant(bits.into()), Sign::Unsigned)))
 }
 
-/// X-SATURATE: a sum or difference, or the end of the range that it leaves.
-pub fn saturate(cx: &mut Context, s: &mut State, c: &Call, op: BinaryOp, sign: Sign) -> Checked<Value> {
+/// X-SATURATE: a sum or difference; if it leaves its range, the nearest end of the range.
+pub(crate) fn saturate(cx: &mut Context, s: &mut State, c: &Call, op: BinaryOp, sign: Sign) -> Checked<Value> {
     cx.rule("X-SATURATE");
     take!(cx, Detail::Case(side) = c.hint.detail => "hint", "where the exact value lies is needed");
     let shape = integer(cx, &c.instruction.ty)?;
@@ -104,8 +104,8 @@ pub fn saturate(cx: &mut Context, s: &mut State, c: &Call, op: BinaryOp, sign: S
     Ok(Some((result, sign)))
 }
 
-/// X-OVERFLOW: the bits of a sum, difference or product, and whether the exact value is another.
-pub fn with_overflow(cx: &mut Context, s: &mut State, c: &Call, op: BinaryOp, sign: Sign) -> Checked<Value> {
+/// X-OVERFLOW: the bits of a sum, difference or product, and whether the exact value differs from them.
+pub(crate) fn with_overflow(cx: &mut Context, s: &mut State, c: &Call, op: BinaryOp, sign: Sign) -> Checked<Value> {
     cx.rule("X-OVERFLOW");
     let Type::Struct { packed: false, fields } = &c.instruction.ty else {
         return cx.reject("type", "the result is no pair");

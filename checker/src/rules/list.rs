@@ -1,4 +1,5 @@
-//! Steps of list segments (`spec/rules/list.md`).
+//! Steps of list segments, the predicate `ls` of separation logic with lengths and facts about cells
+//! (`spec/rules/list.md`).
 
 use std::rc::Rc;
 
@@ -14,7 +15,7 @@ use super::tree;
 use crate::proof::state::{CellFact, Segment};
 
 /// A step of a list segment, or of a tree.
-pub fn step(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
+pub(crate) fn step(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
     match ghost {
         Ghost::ListEmpty { .. } => empty(cx, s, ghost),
         Ghost::ListFold { shape, cell, all } => fold(cx, s, *shape, cell, all),
@@ -134,7 +135,7 @@ fn join(
     new_list(cx, s, joined)
 }
 
-/// What a list says of a field in its first or last cell.
+/// The value of a field in a list's first or last cell, if the list gives one.
 fn known(cx: &Context, value: &Option<Poly>) -> Checked<Poly> {
     Ok(some!(cx, value => "fields", "the list does not say what the field holds").clone())
 }
@@ -208,7 +209,7 @@ fn last(cx: &mut Context, s: &mut State, id: ListId, only: bool, owned: &[OwnedC
     let values = Values { base, links: vec![l.end.clone()], back: Some(y.clone()), fields, owned: places };
     unfold(cx, s, looks, l.marks, &values, owned)?;
     let (end, length) = (l.rear.clone(), l.length.plus(-1)?);
-    // One cell fewer stands behind each of the others.
+    // Each of the other cells has one cell fewer after it.
     let nearer = |fact: &CellFact| Ok(CellFact { rest: fact.rest.plus(fact.behind)?, ..fact.clone() });
     let all = l.all.iter().map(nearer).collect::<Result<_, TooLarge>>()?;
     let rest = Segment { end, rear: y, length, last: nothing(&l.last), all, ..l.as_ref().clone() };
@@ -216,13 +217,13 @@ fn last(cx: &mut Context, s: &mut State, id: ListId, only: bool, owned: &[OwnedC
     Ok(())
 }
 
-/// As many fields, of which nothing is known.
+/// A list of unknown values for this many fields.
 fn nothing(fields: &[Option<Poly>]) -> Vec<Option<Poly>> {
     vec![None; fields.len()]
 }
 
-/// A segment of a node in the variables of a state.
-pub fn instance(l: &Segment, images: &[Poly]) -> Result<Segment, TooLarge> {
+/// A node's segment in the variables of a state.
+pub(crate) fn instance(l: &Segment, images: &[Poly]) -> Result<Segment, TooLarge> {
     let each = |values: &[Option<Poly>]| -> Result<Vec<Option<Poly>>, TooLarge> {
         values.iter().map(|value| value.as_ref().map(|value| value.substitute(images)).transpose()).collect()
     };

@@ -3,19 +3,19 @@
 use super::shared::*;
 use std::rc::Rc;
 
-/// The block an access names: it exists and is not optional.
-pub fn live(cx: &Context, s: &State, id: BlockId) -> Checked<Rc<Block>> {
+/// The block that an access names; it must exist and not be optional.
+pub(crate) fn live(cx: &Context, s: &State, id: BlockId) -> Checked<Rc<Block>> {
     let block = some!(cx, s.blocks.get(&id) => "block", "the state has no block {id}");
     reject_if!(cx, block.optional => "block", "block {id} is optional: it may not be there");
     Ok(block.clone())
 }
 
-pub fn entry(cx: &Context, s: &State, id: EntryId) -> Checked<Rc<Entry>> {
+pub(crate) fn entry(cx: &Context, s: &State, id: EntryId) -> Checked<Rc<Entry>> {
     Ok(some!(cx, s.entries.get(&id) => "entry", "the state has no entry {id}").clone())
 }
 
 /// `access(a, p, n, A)`: the offset of an access to n bytes at p with alignment A.
-pub fn access(cx: &mut Context, s: &State, a: &Access, p: &Poly, n: &Poly, align: u64) -> Checked<Poly> {
+pub(crate) fn access(cx: &mut Context, s: &State, a: &Access, p: &Poly, n: &Poly, align: u64) -> Checked<Poly> {
     let block = live(cx, s, a.block)?;
     let offset = p.sub(&block.base)?;
     cx.require_le("P1", &Poly::constant(0), &offset)?;
@@ -35,12 +35,12 @@ pub fn access(cx: &mut Context, s: &State, a: &Access, p: &Poly, n: &Poly, align
 }
 
 /// A term of a hint, over the variables named so far.
-pub fn read_term(cx: &Context, s: &State, term: &certificates::Term) -> Checked<Poly> {
+pub(crate) fn read_term(cx: &Context, s: &State, term: &certificates::Term) -> Checked<Poly> {
     Poly::read(term, s.variables).or_else(|message| cx.reject("term", message))
 }
 
 /// The block may be written.
-pub fn writable(cx: &Context, s: &State, id: BlockId) -> Checked {
+pub(crate) fn writable(cx: &Context, s: &State, id: BlockId) -> Checked {
     let block = live(cx, s, id)?;
     reject_if!(cx, block.read_only => "writable", "block {id} is read-only in this function");
     if let Kind::Global(name) = &block.kind {
@@ -50,8 +50,8 @@ pub fn writable(cx: &Context, s: &State, id: BlockId) -> Checked {
     Ok(())
 }
 
-/// `survivors(i, o, n, keep)`: entries of the block outlive a write of n bytes at o only if they lie beside it.
-pub fn survivors(
+/// `survivors(i, o, n, keep)`: entries of the block survive a write of n bytes at o only if they do not overlap it.
+pub(crate) fn survivors(
     cx: &mut Context,
     s: &mut State,
     block: BlockId,
@@ -74,8 +74,8 @@ pub fn survivors(
     Ok(())
 }
 
-/// A new entry; none of the block of errno, which every function of the library may change.
-pub fn new_entry(cx: &mut Context, s: &mut State, entry: Entry) -> Checked {
+/// A new entry. The block of errno has none, because every function of the library may change errno.
+pub(crate) fn new_entry(cx: &mut Context, s: &mut State, entry: Entry) -> Checked {
     if matches!(s.blocks.get(&entry.block).map(|block| &block.kind), Some(Kind::Global(name)) if name == ERRNO) {
         return Ok(());
     }
@@ -85,7 +85,7 @@ pub fn new_entry(cx: &mut Context, s: &mut State, entry: Entry) -> Checked {
     Ok(())
 }
 
-pub fn new_block(cx: &mut Context, s: &mut State, block: Block) -> Checked<BlockId> {
+pub(crate) fn new_block(cx: &mut Context, s: &mut State, block: Block) -> Checked<BlockId> {
     cx.charge(block.base.size() + block.size.size())?;
     reject_if!(cx, s.blocks.len() >= MAX_BLOCKS => "blocks", "more than {MAX_BLOCKS} blocks in a state");
     let id = s.next_block;
@@ -94,28 +94,28 @@ pub fn new_block(cx: &mut Context, s: &mut State, block: Block) -> Checked<Block
     Ok(id)
 }
 
-/// A block for the address of a function, of which the state says nothing yet; the address.
-pub fn function_address(cx: &mut Context, s: &mut State, name: &str) -> Checked<Poly> {
+/// Adds a block for the address of a function that has none in the state yet. Returns the address.
+pub(crate) fn function_address(cx: &mut Context, s: &mut State, name: &str) -> Checked<Poly> {
     let b = cx.fresh(s)?;
     function_at(cx, s, name, &b)?;
     Ok(b)
 }
 
-/// The same at an address that is known.
-pub fn function_at(cx: &mut Context, s: &mut State, name: &str, address: &Poly) -> Checked {
+/// Adds a block for a function, at a known address, that has none in the state yet.
+pub(crate) fn function_at(cx: &mut Context, s: &mut State, name: &str, address: &Poly) -> Checked {
     cx.add_range(1, address, cx.top())?;
     new_block(cx, s, Block::new(address.clone(), Poly::default(), 1, Kind::Function(name.into()))).map(drop)
 }
 
-/// **callee** the pointer that is called is the address of this function.
-pub fn points_to<'m>(cx: &mut Context<'m>, s: &mut State<'m>, pointer: &Operand, function: &str) -> Checked {
+/// **callee** the pointer of the call is the address of this function.
+pub(crate) fn points_to<'m>(cx: &mut Context<'m>, s: &mut State<'m>, pointer: &Operand, function: &str) -> Checked {
     let block = some!(cx, s.function(function).and_then(|id| s.blocks.get(&id)).cloned() =>
         "callee", "the state has no block for the function @{function} (G-FUNCTION)");
     let given = cx.address(s, pointer)?;
     cx.require_eq("callee", &given, &block.base)
 }
 
-/// Bytes of a type that can be kept in an entry: pointers and integers of 1, 2, 4, 8 bytes.
+/// Bytes of a type whose values an entry can hold: pointers and integers of 1, 2, 4, 8 bytes.
 fn cell(cx: &Context, ty: &Type) -> Checked<u32> {
     match cx.shape(ty)? {
         Some(shape) if matches!(shape.width, 8 | 16 | 32 | 64) => Ok(shape.width / 8),
@@ -148,7 +148,7 @@ fn alloca_size(cx: &mut Context, s: &mut State, size: u64, count: &Typed) -> Che
 }
 
 /// M-ALLOCA
-pub fn alloca<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
+pub(crate) fn alloca<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
     cx.rule("M-ALLOCA");
     cx.charge(s.position.function.registers.len() / 4)?;
     no_detail(cx, at.hint)?;
@@ -170,7 +170,7 @@ pub fn alloca<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checke
 }
 
 /// M-LIFETIME
-pub fn lifetime(cx: &mut Context, s: &mut State, operand: &Operand, start: bool) -> Checked {
+pub(crate) fn lifetime(cx: &mut Context, s: &mut State, operand: &Operand, start: bool) -> Checked {
     cx.rule("M-LIFETIME");
     cx.charge(s.position.function.registers.len() / 4)?;
     let Operand::Register(register) = operand else {
@@ -192,14 +192,14 @@ pub fn lifetime(cx: &mut Context, s: &mut State, operand: &Operand, start: bool)
 }
 
 /// M-STACKSAVE
-pub fn stacksave(cx: &mut Context, s: &mut State) -> Checked<Value> {
+pub(crate) fn stacksave(cx: &mut Context, s: &mut State) -> Checked<Value> {
     cx.rule("M-STACKSAVE");
     let x = cx.fresh_ranged(s, cx.pointer(), Sign::Unsigned)?;
     Ok(Some((x, Sign::Unsigned)))
 }
 
 /// M-STACKRESTORE
-pub fn stackrestore(cx: &mut Context, s: &mut State, operand: &Operand) -> Checked {
+pub(crate) fn stackrestore(cx: &mut Context, s: &mut State, operand: &Operand) -> Checked {
     cx.rule("M-STACKRESTORE");
     let position = s.position;
     let is_save =
@@ -207,7 +207,8 @@ pub fn stackrestore(cx: &mut Context, s: &mut State, operand: &Operand) -> Check
     let saved = |register: &str| position.definition(register).is_some_and(is_save);
     reject_if!(cx, !matches!(operand, Operand::Register(register) if saved(register)) =>
         "operand", "not the register of a stacksave of this function");
-    // A static alloca behind a save would die as well, though its block looks like one of the whole call.
+    // A static alloca after a save would be deallocated as well, though its block looks like one that lives for the
+    // whole call.
     let entry = position.function.blocks.first().map_or(&[][..], |block| &block.instructions);
     let mut behind = entry.iter().skip_while(|instruction| !is_save(&instruction.op));
     reject_if!(cx, behind.any(|instruction| matches!(instruction.op, Op::Alloca { is_static: true, .. })) =>
@@ -221,7 +222,7 @@ pub fn stackrestore(cx: &mut Context, s: &mut State, operand: &Operand) -> Check
 }
 
 /// M-LOAD
-pub fn load<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
+pub(crate) fn load<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
     cx.rule("M-LOAD");
     take!(cx, Op::Load { pointer, align, volatile, range } = &at.instruction.op => "instruction", "not a load");
     take!(cx, Detail::Load { access: place, entry: source } = &at.hint.detail => "hint", "the access is needed");
@@ -263,7 +264,7 @@ pub fn load<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<
 }
 
 /// M-STORE
-pub fn store<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked {
+pub(crate) fn store<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked {
     cx.rule("M-STORE");
     take!(cx, Op::Store { ty, value, pointer, align, volatile } = &at.instruction.op => "instruction", "not a store");
     take!(cx, Detail::Store { access: place, keep } = &at.hint.detail => "hint", "the access is needed");

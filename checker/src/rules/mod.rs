@@ -1,23 +1,23 @@
-//! One function per rule of `spec/rules/`; they judge, and never search.
+//! One function for each rule of `spec/rules/`. They check premises, and never search.
 
-pub mod arithmetic;
-pub mod bits;
-pub mod branch;
-pub mod cast;
-pub mod cell;
-pub mod compare;
-pub mod intrinsics;
-pub mod library;
-pub mod list;
-pub mod memory;
-pub mod pointer;
-pub mod shared;
-pub mod tree;
+pub(crate) mod arithmetic;
+pub(crate) mod bits;
+pub(crate) mod branch;
+pub(crate) mod cast;
+pub(crate) mod cell;
+pub(crate) mod compare;
+pub(crate) mod intrinsics;
+pub(crate) mod library;
+pub(crate) mod list;
+pub(crate) mod memory;
+pub(crate) mod pointer;
+pub(crate) mod shared;
+pub(crate) mod tree;
 
 use shared::*;
 
-/// G-EXEC: the rule of the instruction at the position; the position moves on.
-pub fn execute<'m>(cx: &mut Context<'m>, s: &mut State<'m>, hint: &'m Hint) -> Checked {
+/// G-EXEC: applies the rule of the next instruction, and moves the position on.
+pub(crate) fn execute<'m>(cx: &mut Context<'m>, s: &mut State<'m>, hint: &'m Hint) -> Checked {
     cx.rule("G-EXEC");
     let instruction = some!(cx, s.position.instruction() => "position", "there is no instruction");
     let at = At { instruction, hint };

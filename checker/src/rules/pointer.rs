@@ -3,7 +3,14 @@
 use super::shared::*;
 
 /// P-GEP
-pub fn gep(cx: &mut Context, s: &mut State, at: At, base: &Operand, offset: i64, indices: &[Index]) -> Checked<Value> {
+pub(crate) fn gep(
+    cx: &mut Context,
+    s: &mut State,
+    at: At,
+    base: &Operand,
+    offset: i64,
+    indices: &[Index],
+) -> Checked<Value> {
     cx.rule("P-GEP");
     no_detail(cx, at.hint)?;
     let base = cx.address(s, base)?;

@@ -1,31 +1,31 @@
-//! What the pages of rules have in common: each begins with `use super::shared::*`.
+//! What all files of rules need: each begins with `use super::shared::*`.
 
-pub use crate::answer::verdict::Checked;
-pub use crate::decide::term::{Atom, Poly, TooLarge};
-pub use crate::proof::context::{Context, Shape, hi, lo, number, power};
-pub use crate::proof::state::{Binding, Block, Entry, MAX_BLOCKS, State};
-pub use crate::reader::{
+pub(crate) use crate::answer::verdict::Checked;
+pub(crate) use crate::decide::term::{Atom, Poly, TooLarge};
+pub(crate) use crate::proof::context::{Context, Shape, hi, lo, number, power};
+pub(crate) use crate::proof::state::{Binding, Block, Entry, MAX_BLOCKS, State};
+pub(crate) use crate::reader::{
     Argument, BinaryOp, Callee, CastKind, Declaration, ERRNO, FloatKind, Index, Instruction, LOCATIONS, Name, Op,
     Operand, Owner, Predicate, Promise, Signature, Type, Typed,
 };
-pub use certificates::{
+pub(crate) use certificates::{
     Access, Allocation, Bits, BlockId, Cell, Detail, EntryId, Hint, Kind, Multiple, Overflow, Side, Sign,
 };
 
-/// The value of an instruction; `None` if it binds nothing.
-pub type Value = Option<(Poly, Sign)>;
+/// The value of an instruction; `None` if the instruction binds nothing.
+pub(crate) type Value = Option<(Poly, Sign)>;
 
 /// Where a rule is applied.
 #[derive(Clone, Copy)]
-pub struct At<'m> {
+pub(crate) struct At<'m> {
     pub instruction: &'m Instruction,
     pub hint: &'m Hint,
 }
 
-/// Binds the result; a register whose value is not known is not bound.
-pub fn bind(cx: &Context, s: &mut State, instruction: &Instruction, value: Value) -> Checked {
+/// Binds the result. A register whose value is not known is not bound.
+pub(crate) fn bind(cx: &Context, s: &mut State, instruction: &Instruction, value: Value) -> Checked {
     let Some(result) = &instruction.result else { return Ok(()) };
-    // The rule has bound its parts.
+    // The rule has bound the parts already.
     if matches!(instruction.ty, Type::Struct { .. }) {
         return Ok(());
     }
@@ -42,14 +42,14 @@ pub fn bind(cx: &Context, s: &mut State, instruction: &Instruction, value: Value
 }
 
 /// H-PHIS: only a branch evaluates phis.
-pub fn no_phis(cx: &mut Context, hint: &Hint) -> Checked {
+pub(crate) fn no_phis(cx: &mut Context, hint: &Hint) -> Checked {
     cx.rule("H-PHIS");
     reject_if!(cx, !hint.phis.is_empty() => "none", "{} signs are given for phis, but this is no branch", hint.phis.len());
     Ok(())
 }
 
 /// `detail` of the hint must be absent.
-pub fn no_detail(cx: &Context, hint: &Hint) -> Checked {
+pub(crate) fn no_detail(cx: &Context, hint: &Hint) -> Checked {
     match hint.detail {
         Detail::None => Ok(()),
         _ => cx.reject("hint", "the rule takes no detail"),

@@ -13,7 +13,7 @@ use super::shared::*;
 use crate::proof::state::Tree;
 
 /// A step of a tree.
-pub fn step(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
+pub(crate) fn step(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
     match ghost {
         Ghost::TreeNil { shape, root, all, marks } => nil(cx, s, *shape, root, all, *marks),
         Ghost::TreeFold { shape, cell, trees, all } => fold(cx, s, *shape, cell, trees, all),
@@ -43,7 +43,7 @@ fn tree_of(cx: &Context, s: &State, id: TreeId) -> Checked<Rc<Tree>> {
     Ok(some!(cx, s.trees.get(&id) => "tree", "the state has no tree {id}").clone())
 }
 
-pub fn new_tree(cx: &mut Context, s: &mut State, tree: Tree) -> Checked {
+pub(crate) fn new_tree(cx: &mut Context, s: &mut State, tree: Tree) -> Checked {
     room(cx, s)?;
     cx.charge(tree.root.size() + tree.cells.size() + tree.hole.as_ref().map_or(0, Poly::size))?;
     s.trees.insert(s.next_tree, Rc::new(tree));
@@ -164,8 +164,8 @@ fn first(cx: &mut Context, s: &mut State, id: TreeId, owned: &[OwnedCase]) -> Ch
     cx.add_eq(&t.cells, &sum)
 }
 
-/// A tree of a node in the variables of a state.
-pub fn instance(t: &Tree, images: &[Poly]) -> Result<Tree, TooLarge> {
+/// A node's tree in the variables of a state.
+pub(crate) fn instance(t: &Tree, images: &[Poly]) -> Result<Tree, TooLarge> {
     Ok(Tree {
         shape: t.shape,
         root: t.root.substitute(images)?,

@@ -9,7 +9,7 @@ use crate::run::machine::{External, Machine};
 use crate::run::memory::{Birth, Kind};
 use crate::run::value::{Halt, Step, Value, fits_signed, gap, mask, signed};
 
-pub fn intrinsic<'m>(m: &mut Machine<'m>, c: &External<'m>, name: &str) -> Result {
+pub(super) fn intrinsic<'m>(m: &mut Machine<'m>, c: &External<'m>, name: &str) -> Result {
     if EXITS.iter().any(|(exit, _)| *exit == c.name) {
         return Err(Halt::End(format!("@{} ends the program", c.name)));
     }
@@ -43,7 +43,7 @@ pub fn intrinsic<'m>(m: &mut Machine<'m>, c: &External<'m>, name: &str) -> Resul
     }
 }
 
-/// M-LIFETIME: the object of a static alloca of this function begins to live, begins anew, or ends.
+/// M-LIFETIME: the object of a static alloca of this function begins, restarts or ends its lifetime.
 fn lifetime<'m>(m: &mut Machine<'m>, c: &External<'m>, start: bool) -> Step {
     let Some(Operand::Register(register)) = c.arguments.first().map(|argument| &argument.value) else {
         return gap("a lifetime of something else than an alloca");
@@ -52,7 +52,7 @@ fn lifetime<'m>(m: &mut Machine<'m>, c: &External<'m>, start: bool) -> Step {
         return gap("a lifetime of something else than a static alloca");
     };
     let base = c.known(0, "address")?;
-    // The place is the alloca's own from its execution on.
+    // Once executed, the alloca keeps its place.
     if !m.frame.places.contains(&base) {
         return gap("a lifetime of an alloca that was not executed");
     }
@@ -68,7 +68,7 @@ fn lifetime<'m>(m: &mut Machine<'m>, c: &External<'m>, start: bool) -> Step {
     Ok(())
 }
 
-/// M-STACKRESTORE: what dynamic allocas have made since the save ends.
+/// M-STACKRESTORE: ends the objects that dynamic allocas have made since the save.
 fn restore<'m>(m: &mut Machine<'m>, c: &External<'m>) -> Step {
     let saved = match c.arguments.first().map(|argument| &argument.value) {
         Some(Operand::Register(register)) => m.frame.saves.get(&**register).copied(),
@@ -84,7 +84,7 @@ fn restore<'m>(m: &mut Machine<'m>, c: &External<'m>) -> Step {
     Ok(())
 }
 
-/// The intrinsics may become calls of the functions of these names, which must be the library's.
+/// A code generator may turn the intrinsics into calls of these functions, which must then be the library's.
 fn bulk(m: &mut Machine, c: &External, family: &str) -> Step {
     let own = |name: &&str| m.module.functions.contains_key(*name) || m.module.globals.contains_key(*name);
     if ["memcpy", "memmove", "memset"].iter().any(own) {
@@ -99,7 +99,7 @@ fn bulk(m: &mut Machine, c: &External, family: &str) -> Step {
     copy(m, &Move { target, source, length, aligns, overlap: family == "memmove", same: true, volatile })
 }
 
-/// X-OVERFLOW: the result modulo 2^width, and whether it is another number than that of integers.
+/// X-OVERFLOW: the result modulo 2^width, and whether the exact result differs from it.
 fn overflow<'m>(m: &mut Machine<'m>, c: &External<'m>, family: &str) -> Step {
     let width = match (c.arguments, &c.signature.result) {
         ([left, right], Type::Struct { fields, .. }) => match left.ty {
@@ -127,7 +127,7 @@ fn overflow<'m>(m: &mut Machine<'m>, c: &External<'m>, family: &str) -> Step {
     Ok(())
 }
 
-/// The sum, difference or product as integers; none if it is beyond 127 bits.
+/// The exact sum, difference or product; `None` if it is beyond 127 bits.
 fn exact(family: &str, width: u32, (a, b): (u64, u64)) -> Option<i128> {
     let read = |bits: u64| if family.starts_with('s') { signed(bits, width) } else { i128::from(bits) };
     match family.get(1..4) {

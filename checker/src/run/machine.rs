@@ -10,39 +10,47 @@ use super::value::{Halt, Step, Value, gap, mask};
 use crate::proof::state::Position;
 use crate::reader::{Argument, Callee, Function, Instruction, Module, Op, Operand, Promise, Signature, Type};
 
-/// Bytes that are moved, filled or looked at in a run, at most.
+/// Bytes that a run may move, fill or read, at most.
 pub const MAX_WORK: u64 = 1 << 31;
-/// Inputs that are kept for the answer.
+/// Inputs that are kept for the answer, at most.
 const MAX_INPUTS: usize = 1000;
 
 /// An activation of a function.
 #[derive(Clone)]
 pub struct Frame<'m> {
+    /// The instruction that is executed next, or the call that waits.
     pub position: Position<'m>,
+    /// Values of the registers.
     pub registers: HashMap<&'m str, Value>,
     /// Addresses of its live objects, with the registers of the allocas that made them.
     pub objects: BTreeMap<u64, &'m str>,
-    /// Places of its static allocas that have been executed, whether an object lives there or not.
+    /// Addresses of its static allocas that have been executed, whether an object lives there or not.
     pub places: BTreeSet<u64>,
-    /// Those of allocas that are not static, in the order of their execution.
+    /// Addresses of its dynamic allocas, in the order of their execution.
     pub dynamic: Vec<u64>,
-    /// How many of these there were when this register was assigned by a stacksave.
+    /// The length of `dynamic` when a stacksave assigned this register.
     pub saves: BTreeMap<&'m str, usize>,
 }
 
 /// An input that the run chooses, for the answer.
 #[derive(Clone, Debug)]
 pub struct Input {
+    /// What it is, for messages.
     pub what: String,
+    /// The number that the run chooses.
     pub value: i128,
+    /// Where it is read.
     pub place: String,
 }
 
-/// What the answer says of a run.
+/// What the answer reports about a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Seen {
+    /// Whether the run reads bytes that were never written.
     pub uninitialised: bool,
+    /// Whether the run freezes an undefined value.
     pub undefined: bool,
+    /// Whether the run compares or converts addresses.
     pub addresses: bool,
 }
 
@@ -51,9 +59,11 @@ pub struct Seen {
 pub struct Alloca {
     /// In bytes, if it is static.
     pub size: u64,
+    /// In bytes.
     pub align: u64,
+    /// Whether it lies in the entry block and has a constant size.
     pub is_static: bool,
-    /// Some `llvm.lifetime.start` of the function names it.
+    /// Whether some `llvm.lifetime.start` of the function names it.
     pub started: bool,
 }
 
@@ -62,36 +72,54 @@ pub type Allocas<'m> = Rc<HashMap<&'m str, Alloca>>;
 
 /// A run.
 pub struct Machine<'m> {
+    /// The module that is executed.
     pub module: &'m Module,
+    /// The claim that the run is to refute.
     pub claim: &'m Claim,
-    /// The activation whose instructions are executed, and those that wait for it.
+    /// The activation whose instructions are executed.
     pub frame: Frame<'m>,
+    /// The activations that wait, the outermost first.
     pub callers: Vec<Frame<'m>>,
+    /// The live objects.
     pub memory: Memory,
+    /// The choices that are left.
     pub choices: std::slice::Iter<'m, Choice>,
+    /// Addresses of the global variables.
     pub globals: HashMap<&'m str, u64>,
+    /// Addresses of the functions.
     pub functions: BTreeMap<&'m str, u64>,
+    /// The allocas of each function that was called.
     pub allocas: HashMap<&'m str, Allocas<'m>>,
+    /// Bytes looked at so far.
     pub work: u64,
-    /// Registers of calls that wait, counted as in `step.rs`.
+    /// Number of registers of waiting calls, counted as in `step.rs`.
     pub waiting: usize,
-    /// Declared functions that are called, intrinsics excepted.
+    /// Declared functions that were called, except intrinsics.
     pub called: BTreeSet<&'m str>,
+    /// The inputs chosen so far, as many as the answer lists.
     pub inputs: Vec<Input>,
+    /// What the answer says of the run so far.
     pub seen: Seen,
 }
 
 /// A call of a declared function.
 pub struct External<'m> {
+    /// The function's name.
     pub name: &'m str,
+    /// The type at the call.
     pub signature: &'m Signature,
+    /// The arguments as they are written.
     pub arguments: &'m [Argument],
+    /// What attributes at the call promise.
     pub promises: &'m [Promise],
+    /// The call.
     pub instruction: &'m Instruction,
+    /// The values of the arguments.
     pub values: Vec<Value>,
 }
 
 impl<'m> Frame<'m> {
+    /// An activation that has executed nothing.
     pub fn new(function: &'m Function) -> Frame<'m> {
         let (registers, objects, places, dynamic, saves) = Default::default();
         Frame { position: Position { function, block: 0, index: 0 }, registers, objects, places, dynamic, saves }
@@ -99,11 +127,12 @@ impl<'m> Frame<'m> {
 }
 
 impl<'m> Machine<'m> {
+    /// Width of a pointer, in bits.
     pub fn pointer(&self) -> u32 {
         self.module.layout.pointer_bits
     }
 
-    /// The width of a value that a run knows; none of floating point, i128 and what is no scalar.
+    /// The width of a value that a run can know; `None` for floating point, i128 and types that are not scalar.
     pub fn width(&self, ty: &Type) -> Option<u32> {
         match ty {
             Type::Int(width @ 1..=64) => Some(*width),
@@ -112,11 +141,12 @@ impl<'m> Machine<'m> {
         }
     }
 
+    /// The place of the next instruction, for messages.
     pub fn place(&self) -> String {
         self.frame.position.describe()
     }
 
-    /// Counts bytes that are looked at.
+    /// Counts bytes that are read, written or moved.
     pub fn charge(&mut self, bytes: u64) -> Step {
         self.work = self.work.saturating_add(bytes);
         match self.work > MAX_WORK {
@@ -125,6 +155,7 @@ impl<'m> Machine<'m> {
         }
     }
 
+    /// The next choice. If none is left, the message says that `what` was to be chosen.
     pub fn choose(&mut self, what: &str) -> Step<Choice> {
         match self.choices.next() {
             Some(choice) => Ok(*choice),
@@ -132,7 +163,7 @@ impl<'m> Machine<'m> {
         }
     }
 
-    /// **input**: an integer between these bounds; its bits at the width.
+    /// **input**: a chosen integer between these bounds, as bits of this width.
     pub fn input(&mut self, what: &str, width: u32, (low, high): (i128, i128)) -> Step<Value> {
         let value = match self.choose(what)? {
             Choice::Value(Int(value)) if (low..=high).contains(&value) => value,
@@ -147,7 +178,7 @@ impl<'m> Machine<'m> {
         Ok(Value::Bits(value as u64 & mask(width)))
     }
 
-    /// **address**: where the next object lives, which is not added yet.
+    /// **address**: a chosen address for the next object, which is not added yet.
     pub fn address(&mut self, what: &str, size: u64, align: u64) -> Step<u64> {
         match self.choose(what)? {
             Choice::Address(base) => self.memory.free_at(base, size, align).map(|()| base),
@@ -155,12 +186,13 @@ impl<'m> Machine<'m> {
         }
     }
 
-    /// A new object at an address; it takes time that depends on its size.
+    /// Adds a new object at an address; the effort depends on its size.
     pub fn object(&mut self, base: u64, size: u64, align: u64, kind: Kind, birth: Birth, name: String) -> Step {
         self.charge(size / 64 + 1)?;
         self.memory.add(base, align, || Object::new(size, kind, birth, name), size)
     }
 
+    /// The value of an operand.
     pub fn operand(&self, operand: &'m Operand) -> Step<Value> {
         match operand {
             Operand::Register(name) => match self.frame.registers.get(&**name) {
@@ -183,11 +215,12 @@ impl<'m> Machine<'m> {
         }
     }
 
+    /// Bytes that a value of the type takes in memory.
     pub fn size(&self, ty: &Type) -> Step<u64> {
         self.module.layout.store_size(ty).or_else(|reason| gap(reason.as_ref()))
     }
 
-    /// The value of at most 8 bytes; those that are uninitialised are chosen, unless another one is unknown.
+    /// The value of at most 8 bytes. Uninitialised bytes are chosen, unless another byte is unknown.
     pub fn read(&mut self, base: u64, offset: u64, size: u64) -> Step<Value> {
         let Some(object) = self.memory.get(base) else { return gap("no object") };
         let all = offset..offset.saturating_add(size);
@@ -201,7 +234,7 @@ impl<'m> Machine<'m> {
         Ok(Value::Bits(bits))
     }
 
-    /// One byte of an object: none if it is unknown. An uninitialised one is chosen, and keeps its value.
+    /// One byte of an object; `None` if it is unknown. An uninitialised byte is chosen, and keeps its value.
     pub fn byte(&mut self, base: u64, offset: u64) -> Step<Option<u8>> {
         match self.memory.get(base).map_or(Byte::Unknown, |object| object.byte(offset)) {
             Byte::Known(byte) => Ok(Some(byte)),
@@ -241,7 +274,7 @@ impl<'m> Machine<'m> {
     }
 }
 
-/// All numbers that stand for bits of a width, signed or unsigned.
+/// The range of all numbers that bits of a width can stand for, signed or unsigned.
 pub fn either(width: u32) -> (i128, i128) {
     (-(1 << (width.max(1) - 1)), i128::from(mask(width)))
 }

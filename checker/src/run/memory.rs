@@ -4,48 +4,60 @@ use std::collections::BTreeMap;
 
 use super::value::{Halt, Step, Value, error, mask};
 
-/// Bytes that live at once, at most.
+/// Total size of live objects, at most.
 pub const MAX_LIVE: u64 = 1 << 28;
-/// What an object counts besides its bytes.
+/// What an object counts in addition to its bytes.
 const HEADER: u64 = 256;
 
 /// What may be done with an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A global variable, or what `main` gets.
+    /// A global variable, or memory that `main` receives.
     Static,
+    /// A constant global variable.
     Constant,
+    /// The object of an alloca.
     Stack,
+    /// `errno`, which any function of the library may change: its bytes stay unknown.
     Heap,
     /// The variable of the library that any of its functions may change: its bytes stay unknown.
     Errno,
 }
 
-/// What a byte holds that was not written since the object began to live.
+/// The content of bytes that were not written since the lifetime of their object began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Birth {
     /// Something fixed that the run chooses when it reads the byte.
     Uninitialised,
+    /// Zero.
     Zero,
+    /// Something that the run does not know.
     Unknown,
 }
 
+/// One byte of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Byte {
+    /// This number.
     Known(u8),
+    /// Something that the run does not know.
     Unknown,
+    /// Never written: something fixed that the run chooses when it reads the byte.
     Uninitialised,
 }
 
 /// A live object.
 #[derive(Clone, Debug)]
 pub struct Object {
+    /// In bytes.
     pub size: u64,
+    /// What sort of memory it is.
     pub kind: Kind,
     /// For messages.
     pub name: String,
     birth: Birth,
-    /// 0: as at birth; [`UNKNOWN`]; or [`KNOWN`] and the byte. Memory that is not touched costs nothing.
+    /// One number for each byte. 0: as at birth; [`UNKNOWN`]; or [`KNOWN`] and the byte. Memory that is not touched
+    /// costs nothing.
     bytes: Vec<u16>,
 }
 
@@ -53,10 +65,12 @@ const KNOWN: u16 = 0x100;
 const UNKNOWN: u16 = 0x200;
 
 impl Object {
+    /// An object that the run has not written to yet.
     pub fn new(size: u64, kind: Kind, birth: Birth, name: String) -> Object {
         Object { size, kind, birth, name, bytes: vec![0; usize::try_from(size).unwrap_or(0)] }
     }
 
+    /// The byte at this offset; `Unknown` outside the object.
     pub fn byte(&self, offset: u64) -> Byte {
         match (self.bytes.get(offset as usize).copied().unwrap_or(UNKNOWN), self.birth) {
             (0, Birth::Uninitialised) => Byte::Uninitialised,
@@ -66,6 +80,7 @@ impl Object {
         }
     }
 
+    /// Writes a byte. What is written to `errno` stays unknown.
     pub fn set(&mut self, offset: u64, byte: Byte) {
         let to = match byte {
             Byte::Known(_) if self.kind == Kind::Errno => UNKNOWN,
@@ -77,7 +92,7 @@ impl Object {
         }
     }
 
-    /// The same bytes, of another size: what is new is uninitialised.
+    /// The object with another size; new bytes are uninitialised.
     pub fn resized(self, size: u64, name: String) -> Object {
         let mut new = Object::new(size, self.kind, Birth::Uninitialised, name);
         for offset in 0..size.min(self.size) {
@@ -89,7 +104,7 @@ impl Object {
         new
     }
 
-    /// Whether nothing that a program could do tells them apart.
+    /// Whether no program can distinguish the two objects.
     fn same(&self, other: &Object) -> bool {
         let plain = self.birth == other.birth && self.bytes == other.bytes;
         (self.size, self.kind) == (other.size, other.kind)
@@ -101,30 +116,35 @@ impl Object {
 #[derive(Clone, Debug)]
 pub struct Memory {
     objects: BTreeMap<u64, Object>,
-    /// Places of static allocas of active calls, with their sizes: where none of their objects lives no other does.
+    /// Places that are reserved for static allocas of active calls, with their sizes: no other object may live there.
     reserved: BTreeMap<u64, u64>,
-    /// What all live objects count, in bytes.
+    /// Total size of the live objects, in bytes.
     live: u64,
     /// Width of a pointer in bits.
     pub pointer: u32,
-    /// Where functions end and objects may begin.
+    /// The first address after the functions, where objects may begin.
     pub lowest: u64,
 }
 
 /// Memory that an instruction or a library function accesses.
 #[derive(Clone, Copy)]
 pub struct Range {
+    /// Address of the first byte.
     pub address: u64,
+    /// In bytes.
     pub size: u64,
+    /// What the address must be a multiple of, in bytes.
     pub align: u64,
 }
 
 impl Memory {
+    /// No objects; `pointer` is the width of a pointer in bits, `lowest` the lowest address that an object may have.
     pub fn new(pointer: u32, lowest: u64) -> Memory {
         Memory { objects: BTreeMap::new(), reserved: BTreeMap::new(), live: 0, pointer, lowest }
     }
 
-    /// **space**: there is room for an object; empty ones take one byte. **address**: there is at this address.
+    /// **space**: there is room for another object; an empty one takes one byte. **address**: the object fits at this
+    /// address.
     pub fn free_at(&self, base: u64, size: u64, align: u64) -> Step {
         let invalid = |message: String| Err(Halt::Invalid("address", format!("an object at {base:#x}: {message}")));
         let taken = size.max(1);
@@ -150,17 +170,17 @@ impl Memory {
         Ok(())
     }
 
-    /// No object but those of this alloca will live there.
+    /// Reserves a place for the objects of one alloca.
     pub fn reserve(&mut self, base: u64, size: u64) {
         self.reserved.insert(base, size);
     }
 
-    /// The place is no longer reserved.
+    /// Ends the reservation of a place.
     pub fn give_back(&mut self, base: u64) {
         self.reserved.remove(&base);
     }
 
-    /// An object begins to live.
+    /// Adds an object.
     pub fn add(&mut self, base: u64, align: u64, object: impl FnOnce() -> Object, size: u64) -> Step {
         let taken = size.saturating_add(HEADER);
         if taken > MAX_LIVE - self.live {
@@ -172,22 +192,24 @@ impl Memory {
         Ok(())
     }
 
-    /// The object that begins at this address is no longer there.
+    /// Removes the object that begins at this address.
     pub fn remove(&mut self, base: u64) -> Option<Object> {
         let object = self.objects.remove(&base)?;
         self.live -= object.size + HEADER;
         Some(object)
     }
 
+    /// The live object at this base.
     pub fn get(&self, base: u64) -> Option<&Object> {
         self.objects.get(&base)
     }
 
+    /// Bytes of all live objects.
     pub fn live(&self) -> u64 {
         self.live
     }
 
-    /// The object in which all of the range lies, and the offset.
+    /// The object that contains the whole range, and the offset of the range in it.
     pub fn access(&self, what: &str, range: Range) -> Step<(u64, u64)> {
         let Range { address, size, align } = range;
         let found = self.objects.range(..=address).next_back().map(|(base, object)| (*base, object));
@@ -203,7 +225,7 @@ impl Memory {
         }
     }
 
-    /// The same of an object that may be written.
+    /// The object that contains the whole range, if it may be written, and the offset.
     pub fn write(&mut self, what: &str, range: Range) -> Step<(&mut Object, u64)> {
         let (base, offset) = self.access(what, range)?;
         match self.objects.get_mut(&base) {
@@ -215,14 +237,14 @@ impl Memory {
         }
     }
 
-    /// What a byte holds from the beginning, or from when it was read first.
+    /// Sets the initial content of a byte, chosen when it is read first.
     pub fn begin(&mut self, base: u64, offset: u64, byte: Byte) {
         if let Some(object) = self.objects.get_mut(&base) {
             object.set(offset, byte);
         }
     }
 
-    /// What lies next to an address, for messages.
+    /// Describes what lies next to an address, for messages.
     fn near(&self, address: u64) -> String {
         let below = self.objects.range(..=address).next_back();
         match below.map(|(base, object)| (address - base, object)) {

@@ -20,12 +20,13 @@ use value::{Halt, Violates};
 
 /// Steps of a run, at most.
 pub const MAX_STEPS: u64 = 50_000_000;
-/// Bytes of memory that the first state of a lasso has, at most.
+/// Bytes of memory in the first state of a lasso, at most.
 const MAX_REMEMBERED: u64 = 1 << 26;
 
-/// What a run comes to.
+/// What a run shows.
 #[derive(Clone, Debug)]
 pub struct Shown {
+    /// The claim that is refuted.
     pub claim: Claim,
     /// What is violated, in words.
     pub property: &'static str,
@@ -37,18 +38,21 @@ pub struct Shown {
     pub place: String,
     /// The instruction's line in the module.
     pub instruction: String,
+    /// The inputs that the run chose.
     pub inputs: Vec<Input>,
+    /// What else the answer says of the run.
     pub seen: Seen,
+    /// Number of instructions executed.
     pub steps: u64,
-    /// A graph shows it whose runs may need memory or stack without bound.
+    /// Whether it is shown by a graph whose runs may need unbounded memory or stack.
     pub unbounded_memory: bool,
-    /// A graph shows it.
+    /// Whether it is shown by a graph.
     pub graph: bool,
-    /// A graph shows it that chooses inputs: those that are listed are not all.
+    /// Whether the graph chooses inputs, so that the listed inputs are not all of them.
     pub chosen: bool,
 }
 
-/// Follows the run of a refutation to its end, in the module that was read from this text.
+/// Follows the run of a refutation to its end. The module was read from this text.
 pub fn follow(module: &Module, text: &str, refutation: &Refutation, solvers: &Solvers) -> Checked<Shown> {
     let claim = &refutation.claim;
     let last = match &refutation.ending {
@@ -105,7 +109,7 @@ pub fn follow(module: &Module, text: &str, refutation: &Refutation, solvers: &So
     })
 }
 
-/// So many steps, from that many on.
+/// Executes the steps numbered `from` to `to`.
 fn advance(m: &mut Machine, from: u64, to: u64) -> Checked {
     for step in from..to {
         if let Err(halt) = m.step() {
@@ -138,7 +142,7 @@ fn failing(m: &mut Machine, claim: &Claim) -> Checked<(&'static str, Violates, S
     Err(at(m, stop))
 }
 
-/// The complete states after so many steps are the same.
+/// Checks that the complete states after `first` and after `second` steps are equal: a lasso.
 fn lasso<'m>(m: &mut Machine<'m>, first: u64, second: u64) -> Checked {
     if first >= second {
         return Err(Stop::invalid("Q-LASSO", "order", format!("{first} is not before {second}")));
@@ -154,7 +158,7 @@ fn lasso<'m>(m: &mut Machine<'m>, first: u64, second: u64) -> Checked {
         .map_or(Ok(()), |what| Err(at(m, Stop::invalid("Q-LASSO", "state", format!("the states differ: {what}")))))
 }
 
-/// What two states differ in, if they do.
+/// What distinguishes two states, if anything does.
 fn difference(m: &Machine, memory: &Memory, frame: &Frame, callers: &[Frame]) -> Option<&'static str> {
     let all = |differ: fn(&Frame, &Frame) -> bool| {
         m.callers.iter().chain([&m.frame]).zip(callers.iter().chain([frame])).any(|(now, then)| differ(now, then))
@@ -170,7 +174,7 @@ fn difference(m: &Machine, memory: &Memory, frame: &Frame, callers: &[Frame]) ->
     differences.into_iter().find(|(differ, _)| *differ).map(|(_, what)| what)
 }
 
-/// The verdict where a run stops too early.
+/// The verdict if a run stops too early.
 fn stopped(halt: Halt, step: u64) -> Stop {
     match halt {
         Halt::Error(_, message) => {
@@ -181,7 +185,7 @@ fn stopped(halt: Halt, step: u64) -> Stop {
     }
 }
 
-/// The verdict where the run itself is not to be followed.
+/// The verdict if the run cannot be followed at all.
 fn outside(halt: Halt, when: &str) -> Stop {
     match halt {
         Halt::Invalid(premise, message) => Stop::invalid("Q-CHOICE", premise, format!("{message}, in {when}")),
@@ -192,14 +196,14 @@ fn outside(halt: Halt, when: &str) -> Stop {
     }
 }
 
-/// With the place at which the run stands, where the graph has none.
+/// Adds the place where the run stands, if the graph has given none.
 fn in_graph(m: &Machine, mut stop: Stop) -> Stop {
     let place = &mut stop.rejection().place.position;
     place.get_or_insert_with(|| m.place());
     stop
 }
 
-/// With the place at which the run stands.
+/// Adds the place where the run stands.
 fn at(m: &Machine, mut stop: Stop) -> Stop {
     stop.rejection().place.position = Some(m.place());
     stop

@@ -10,11 +10,11 @@ use super::value::{Step, Value, gap};
 use crate::proof::initial::globals;
 use crate::reader::{Constant, ERRNO, Function, Module, Operand, Type};
 
-/// Parts of initialisers that are looked at, at most; what is behind them is unknown.
+/// Parts of initialisers that are evaluated, at most; the rest stays unknown.
 const MAX_PARTS: u64 = 1 << 22;
 
 /// The state in which the run begins.
-pub fn machine<'m>(module: &'m Module, refutation: &'m Refutation) -> Step<Machine<'m>> {
+pub(super) fn machine<'m>(module: &'m Module, refutation: &'m Refutation) -> Step<Machine<'m>> {
     let claim = &refutation.claim;
     let Some(function) = module.functions.get(claim.entry.as_str()) else { return gap("there is no entry") };
     if let Some(reason) = &function.refused {
@@ -84,7 +84,7 @@ fn objects(m: &mut Machine) -> Step {
     Ok(())
 }
 
-/// Writes an initialiser; what it does not say stays unknown. Recursion is as deep as the type.
+/// Writes an initialiser. Bytes that it does not define stay unknown. Recursion is as deep as the type.
 fn initialise(m: &mut Machine, base: u64, offset: u64, constant: &Constant, ty: &Type, parts: &mut u64) -> Step {
     let module = m.module;
     let (Ok(size), ty) = (module.layout.store_size(ty), module.layout.resolve(ty)) else { return Ok(()) };
@@ -115,7 +115,7 @@ fn initialise(m: &mut Machine, base: u64, offset: u64, constant: &Constant, ty: 
         }
         Constant::Aggregate(elements) => {
             for (place, element) in elements.iter().enumerate() {
-                // A structure's element is found by looking at all.
+                // Finding an element of a structure visits all of its elements.
                 *parts += if let Type::Struct { fields, .. } = ty { fields.len() as u64 } else { 1 };
                 if *parts > MAX_PARTS {
                     return Ok(());
@@ -128,7 +128,7 @@ fn initialise(m: &mut Machine, base: u64, offset: u64, constant: &Constant, ty: 
     }
 }
 
-/// What the entry gets. Pointers are never chosen.
+/// The arguments of the entry. Pointers are never chosen.
 fn parameters<'m>(m: &mut Machine<'m>, function: &'m Function) -> Step {
     let is_main = m.claim.entry == "main";
     let pointer = u64::from(m.pointer() / 8);

@@ -7,7 +7,7 @@ use crate::run::machine::{External, Frame, Machine, either};
 use crate::run::memory::{Birth, Kind, Range, bytes};
 use crate::run::value::{Flags, Halt, Step, Value, binary, cast, compare, error, gap, mask, signed, unknown};
 
-/// Registers of calls that wait for others, at most; a call counts as [`CALL`] of them.
+/// Registers of waiting calls, at most; a call counts as [`CALL`] of them.
 const MAX_WAITING: usize = 1 << 22;
 const CALL: usize = 8;
 
@@ -49,7 +49,7 @@ impl<'m> Machine<'m> {
         Ok(())
     }
 
-    /// Binds the result, if there is one, and goes on.
+    /// Binds the result, if there is one, and moves on.
     fn next(&mut self, instruction: &'m Instruction, value: Option<Value>) {
         if let Some(result) = &instruction.result {
             self.frame.registers.insert(result, value.unwrap_or(Value::Unknown));
@@ -161,7 +161,7 @@ impl<'m> Machine<'m> {
             Ok(size) if size <= largest => size,
             _ => return error("alloca of more than half of the address space"),
         };
-        // It would die with a stackrestore as well.
+        // A stackrestore would deallocate it as well.
         if is_static && !self.frame.saves.is_empty() {
             return gap("a static alloca behind a stacksave");
         }
@@ -186,7 +186,7 @@ impl<'m> Machine<'m> {
         Ok(Value::Bits(base))
     }
 
-    /// Goes on at the block with this label, after its phis.
+    /// Jumps to the block with this label, and executes its phis.
     fn jump(&mut self, target: &'m Name) -> Step {
         let Position { function, block, .. } = self.frame.position;
         let (Some(from), Some(place)) = (function.blocks.get(block), function.labels.get(target)) else {
@@ -263,7 +263,7 @@ impl<'m> Machine<'m> {
         Ok(())
     }
 
-    /// An error, unless it stands behind a call that was said not to return.
+    /// An error, unless the preceding call is declared not to return.
     fn unreachable(&self) -> Step {
         let Position { function, block, index } = self.frame.position;
         let before = index.checked_sub(1).map(|index| Position { function, block, index });

@@ -1,4 +1,4 @@
-//! Values of a run, and what instructions make of them (`spec/refutation.md`, Values and Instructions).
+//! Values of a run, and what instructions compute from them (`spec/refutation.md`, Values and Instructions).
 
 use certificates::Overflow;
 
@@ -13,16 +13,17 @@ pub enum Value {
     Unknown,
 }
 
-/// What an error violates.
+/// The property that an error violates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Violates {
+    /// Memory safety, which excludes all undefined behaviour but signed overflow.
     MemorySafety,
     /// Memory safety, by a flag of the module that no C program has from the front end.
     Flag,
     NoOverflow,
 }
 
-/// Why a run does not go on.
+/// Why a run stops.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Halt {
     /// An error of `spec/claim.md`.
@@ -31,11 +32,12 @@ pub enum Halt {
     End(String),
     /// The refutation does not fit the program: which premise, and why.
     Invalid(&'static str, String),
-    /// Nothing follows: an unknown value decides, or something that the specification leaves open.
+    /// Nothing can be concluded: the outcome depends on an unknown value, or on something that the specification leaves
+    /// open.
     Undecided(&'static str, String),
 }
 
-/// What a step gives, or why the run does not go on.
+/// The result of a step, or why the run stops.
 pub type Step<T = ()> = Result<T, Halt>;
 
 /// An error of memory safety.
@@ -53,7 +55,7 @@ pub fn gap<T>(message: impl Into<String>) -> Step<T> {
     Err(Halt::Undecided("gap", message.into()))
 }
 
-/// An unknown value would decide.
+/// The outcome depends on an unknown value.
 pub fn unknown<T>(what: &str) -> Step<T> {
     Err(Halt::Undecided("unknown", format!("the {what} is unknown")))
 }
@@ -75,7 +77,7 @@ pub fn fits_signed(number: i128, width: u32) -> bool {
 }
 
 impl Value {
-    /// The bits, where an unknown value would decide.
+    /// The bits; `Undecided` if they are unknown.
     pub fn known(self, what: &str) -> Step<u64> {
         match self {
             Value::Bits(bits) => Ok(bits),
@@ -83,7 +85,7 @@ impl Value {
         }
     }
 
-    /// A value that is computed from the bits, if they are known.
+    /// The value computed from the bits, if they are known.
     pub fn map(self, compute: impl FnOnce(u64) -> u64) -> Value {
         match self {
             Value::Bits(bits) => Value::Bits(compute(bits)),
@@ -100,12 +102,16 @@ impl Value {
     }
 }
 
-/// Flags of a binary operation, and what a signed overflow means.
+/// The flags of a binary operation, and the meaning of signed overflow.
 #[derive(Clone, Copy)]
 pub struct Flags {
+    /// No unsigned overflow.
     pub nuw: bool,
+    /// No signed overflow.
     pub nsw: bool,
+    /// No remainder, or no bit shifted out.
     pub exact: bool,
+    /// What a signed overflow means.
     pub mode: Overflow,
 }
 
@@ -130,7 +136,7 @@ pub fn binary(op: BinaryOp, width: u32, flags: Flags, left: Value, right: Value)
     }
 }
 
-/// The result of an operation whose mathematical value as a signed number is `exact`, in bits.
+/// The result, in bits, of an operation whose exact value as a signed number is `exact`.
 fn flagged(width: u32, flags: Flags, exact: i128, fits_unsigned: bool) -> Step<Value> {
     if flags.nuw && !fits_unsigned {
         return broken("an unsigned operation that must not overflow does (nuw)");

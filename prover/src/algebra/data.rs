@@ -1,4 +1,4 @@
-//! Terms and atoms as certificate data, with the names that they have here.
+//! Converts terms and atoms to and from certificate data; names stay the same.
 
 use certificates::{Atom, Int, Monomial, Rel, Term};
 

@@ -1,8 +1,8 @@
 //! Exact integer polynomials: the terms the prover computes with.
 //!
-//! All arithmetic is checked 128-bit; what does not fit is a [`TooLarge`], never wrapped. What a state says is
-//! computed with `?`, so that such a number ends the path (`rules::Stop::TooLarge`). Only a search that may
-//! fail for many reasons treats it as "not found", and writes `.ok()`.
+//! All arithmetic is checked and 128 bits wide; an overflow is a [`TooLarge`], and never wraps. Terms of a state are
+//! computed with `?`, so that an overflow ends the path (`rules::Stop::TooLarge`). Only a search that may fail for many
+//! reasons treats an overflow as "not found", and writes `.ok()`.
 
 mod atom;
 pub(crate) mod data;
@@ -17,7 +17,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-/// A computation left 128 bits, or made a product that is too long.
+/// A computation left 128 bits, or a product has too many factors or terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("numbers beyond 128 bits, or products of more than {MAX_DEGREE} variables or {MAX_PARTS} summands")]
 pub struct TooLarge;
@@ -48,9 +48,9 @@ impl Hash for Term {
     }
 }
 
-/// Degree beyond which products are refused: such terms prove nothing and cost much.
+/// Degree of a product, at most: larger ones prove nothing and cost much.
 const MAX_DEGREE: usize = 8;
-/// Number of monomials beyond which products are refused.
+/// Number of monomials of a product, at most.
 const MAX_PARTS: usize = 400;
 
 impl Term {
@@ -249,7 +249,7 @@ impl Term {
         Term { parts: parts.into() }
     }
 
-    /// The value for these values of the variables; `None` if one has none, or a number does not fit.
+    /// The value of the term for these values of its variables; `None` if a variable has none, or a number overflows.
     pub fn value(&self, values: &BTreeMap<Var, i128>) -> Option<i128> {
         self.parts.iter().try_fold(0i128, |sum, (monomial, coefficient)| {
             let product = monomial.iter().try_fold(*coefficient, |product, v| product.checked_mul(*values.get(v)?))?;
@@ -272,7 +272,7 @@ impl Term {
 }
 
 impl Term {
-    /// The term with these names for its variables; the constant stands last.
+    /// The term with these names for its variables; the constant comes last.
     pub fn show(&self, name: &dyn Fn(Var) -> String) -> String {
         let mut out = String::new();
         let (constant, rest): (Vec<_>, Vec<_>) = self.parts.iter().partition(|(m, _)| m.is_empty());

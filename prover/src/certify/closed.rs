@@ -1,4 +1,4 @@
-//! Writes a graph that no run leaves (`spec/refutation.md`, Closed graphs).
+//! Writes a closed graph, which no run leaves (`spec/refutation.md`, Closed graphs).
 
 use super::{Numbers, Write, Writer, Written, number, numbers, variables};
 use crate::graph::{Graph, NodeIndex};
@@ -7,10 +7,10 @@ use crate::program::Program;
 use certificates as data;
 use std::collections::BTreeMap;
 
-/// These nodes of a graph, the first of which is the start; with what its variables and blocks are in a run.
+/// Writes these nodes of a graph; the first one is the start, whose variables and blocks get their values in a run.
 ///
 /// # Errors
-/// As of `certify::write`; or a step leads to a node that is not among these.
+/// As for `certify::write`; or a step leads to a node that is not among these.
 pub(crate) fn closed(
     program: &Program,
     graph: &Graph,

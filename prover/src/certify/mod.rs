@@ -1,7 +1,7 @@
-//! From graph and ranks to a certificate.
+//! Turns a graph and its ranking argument into a certificate.
 //!
-//! The prover's names are unique in the whole run; the checker counts along every path. Walking a
-//! tree from its node gives every name its number.
+//! The prover's names are unique in the whole run, while the checker counts along every path. Walking a tree from its
+//! node gives every name its number.
 
 mod closed;
 mod hints;
@@ -31,7 +31,7 @@ pub(crate) use names::Unwritable;
 pub(crate) use roots::root;
 pub use witness::Witnesses;
 
-/// What a graph and its ranking argument are in a certificate.
+/// The parts of a certificate that a graph and its ranking argument become.
 #[derive(Debug, Default)]
 pub(crate) struct Written {
     pub(crate) nodes: Vec<data::Node>,
@@ -41,11 +41,11 @@ pub(crate) struct Written {
 
 type Write<T> = Result<T, Unwritable>;
 
-/// Writes down a complete graph, with the rounds of its ranking argument (none: nothing is claimed about
-/// termination) and with coefficients for what is hard in both.
+/// Writes a complete graph, with the rounds of its ranking argument (`None`: termination is not claimed), and with
+/// coefficients for hard obligations of both.
 ///
 /// # Errors
-/// Something is named that has no number where it is named.
+/// A name is used where it has no number.
 pub(crate) fn write(
     program: &Program,
     graph: &Graph,
@@ -64,7 +64,7 @@ pub(crate) fn write(
     Ok(Written { ranking, ..writer.out })
 }
 
-/// The variables of a node in the order of their numbers; the first so many are its entry's.
+/// The variables of a node in the order of their numbers, and how many of them are its entry's.
 pub(crate) fn variables(graph: &Graph, node: NodeIndex) -> (Vec<Var>, usize) {
     graph.variables(node)
 }
@@ -89,7 +89,7 @@ fn number(node: NodeIndex) -> u32 {
     node.number() as u32
 }
 
-/// The maps of an instance, without its variables and conversions: the node's numbers, the state's, ascending.
+/// The maps of an instance, except its variables and conversions, from the node's numbers to the state's, ascending.
 fn maps(theirs: &Numbers, mine: &Numbers, instance: &Instance) -> Write<data::Instance> {
     type Number = fn(&Numbers, u32) -> Write<u32>;
     let map = |pairs: &BTreeMap<u32, u32>, number: Number| -> Write<Vec<(u32, u32)>> {
@@ -139,11 +139,11 @@ struct Writer<'a> {
     program: &'a Program,
     graph: &'a Graph,
     finder: Option<Finder<'a>>,
-    /// In a refutation: where the graph begins that no run leaves.
+    /// For a refutation: the node where the closed graph begins.
     start: Option<NodeIndex>,
-    /// Gotos and Calls seen so far.
+    /// Number of Gotos and Calls written so far.
     visits: usize,
-    /// The step of each edge whose leaf is written.
+    /// For each edge whose leaf is written, its step.
     edges: Table<EdgeIndex, data::StepId>,
     out: Written,
 }
@@ -227,8 +227,8 @@ impl Writer<'_> {
         (self.out.steps.len() - 1) as u32
     }
 
-    /// Asserts the step's hard obligations before it, as far as they are about what is there then;
-    /// the witnesses of the step itself, if it is G-ASSERT.
+    /// Asserts the step's hard obligations before it, if they mention only what exists there. Returns the witnesses of
+    /// the step itself, if it is G-ASSERT.
     fn obligations(
         &mut self,
         recorded: &Recorded,
@@ -250,8 +250,8 @@ impl Writer<'_> {
         Vec::new()
     }
 
-    /// Asserts the hard ones among the facts of the node that a Goto or Call leads to, and among what ranking
-    /// wants of it.
+    /// Asserts the hard ones among the facts of the node that a Goto or Call leads to, and among the obligations of the
+    /// ranking.
     fn covering(&mut self, from: NodeIndex, tree: &Tree, n: &Numbers, asserted: &mut Asserted, made: &mut Vec<Made>) {
         let facts = &tree.knowledge;
         let (to, instance) = match &tree.end {
@@ -293,7 +293,7 @@ impl Writer<'_> {
         Ok(bound.into_iter().flat_map(|(_, wraps)| wraps.iter().copied()).collect())
     }
 
-    /// `all`: terms for all variables of the node (a call), else only for those after the entry's.
+    /// With `all`, terms for all variables of the node (a call); otherwise only for those after the entry's.
     fn instance(&self, n: &Numbers, to: NodeIndex, instance: &Instance, all: bool) -> Write<data::Instance> {
         let (vars, shared) = variables(self.graph, to);
         let theirs = numbers(self.graph, to);

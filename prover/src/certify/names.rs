@@ -4,20 +4,20 @@ use crate::algebra::{self, TooLarge, Var, data};
 use certificates::{Atom, BlockId, EntryId, ListId, Monomial, Term, TreeId};
 use std::collections::HashMap;
 
-/// Why a graph cannot be written down.
+/// Why a graph cannot be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Unwritable {
-    /// A name that has no number: an error of the prover, found before a certificate is written.
+    /// A name has no number. This is an internal error, found before a certificate is written.
     #[error("{kind} {name} has no number on this path")]
     Unnamed { kind: &'static str, name: u32 },
-    /// A state is in no function or block of the program: an error of the prover.
+    /// A state is in no function or block of the program. This is an internal error.
     #[error("a state that is nowhere in the program")]
     Nowhere,
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
 }
 
-/// The numbers on one path.
+/// The numbers of names on one path.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Numbers {
     vars: HashMap<Var, u32>,
@@ -74,7 +74,7 @@ impl Numbers {
         self.trees.get(&name).copied().ok_or(Unwritable::Unnamed { kind: "tree", name })
     }
 
-    /// Certificate data with the prover's names, renumbered and in canonical order.
+    /// Certificate data with the prover's names, renumbered and brought into canonical order.
     pub(crate) fn renumber(&self, t: &Term) -> Result<Term, Unwritable> {
         let mut parts = Vec::with_capacity(t.0.len());
         for (m, c) in &t.0 {

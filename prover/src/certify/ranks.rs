@@ -29,7 +29,7 @@ pub(super) fn round(graph: &Graph, steps: &Table<EdgeIndex, data::StepId>, round
     Ok(data::Round { measure, removed })
 }
 
-/// The obligations of K-LINEAR and K-NESTED at each edge, by `Edge::visit`. What does not fit is left out.
+/// The obligations of K-LINEAR and K-NESTED at each edge, by `Edge::visit`. Terms that are too large are left out.
 pub(super) fn edge_obligations(graph: &Graph, rounds: &[Round]) -> BTreeMap<usize, Vec<Atom>> {
     let mut edge_obligations: BTreeMap<usize, Vec<Atom>> = BTreeMap::new();
     let mut gone: BTreeSet<EdgeId> = BTreeSet::new();
@@ -89,7 +89,7 @@ fn measures(measure: &Measure) -> BTreeMap<NodeIndex, &[Term]> {
     }
 }
 
-/// A function of the target after the edge's substitution.
+/// A function of the target after the substitution of the edge.
 fn image(edge: &Edge<'_>, term: &Term) -> Option<Term> {
     term.substitute(&|v| edge.instance.apply(v)).ok()
 }

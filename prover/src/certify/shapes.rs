@@ -5,7 +5,7 @@ use certificates::{CellFact, FoldedCell, FoldedOwned, FoldedPart, Ghost, Term};
 
 type Renamed<T> = Result<T, Unwritable>;
 
-/// A step about a list or tree (any other is not for here).
+/// A step about a list or tree; other steps are handled elsewhere.
 pub(super) fn ghost(n: &Numbers, g: &Ghost) -> Renamed<Ghost> {
     Ok(match g {
         Ghost::Read { block, offset, width, sign } => {

@@ -1,4 +1,4 @@
-//! Writes a tree: names get their numbers on the way from the node to the leaves, steps theirs on the way back.
+//! Writes a tree. Names get their numbers on the way from the node to the leaves, steps get theirs on the way back.
 
 use super::names::{Numbers, Unwritable};
 use super::witness::{self, Asserted};
@@ -16,23 +16,23 @@ pub(super) enum Made {
     Choose(data::Term, data::Sign),
 }
 
-/// What is ahead on the walk through a tree.
+/// What remains to be done on the walk through a tree.
 enum Walk {
     /// A tree, with the numbers and asserted facts at its beginning.
     Tree(TreeIndex, Numbers, Asserted),
-    /// The trees of both cases have been written; the steps that lead to the case analysis have not.
+    /// The trees of both cases are written; the steps before the case analysis are not.
     Split(data::Atom, Vec<Made>),
-    /// The same for two blocks of which one ends before the other begins.
+    /// The trees of both cases of G-APART are written; the steps before it are not.
     Apart { left: data::BlockId, right: data::BlockId, linear: Vec<Made> },
-    /// The same for a call, with its return nodes.
+    /// The trees after all returns of a call are written; the steps before the call are not.
     Call { entry: u32, instance: data::Instance, returns: Vec<data::NodeId>, linear: Vec<Made> },
 }
 
 impl Writer<'_> {
-    /// Writes a tree of a node; the number of its first step.
+    /// Writes a tree of a node; returns the number of its first step.
     pub(super) fn tree(&mut self, node: NodeIndex, tree: TreeIndex, n: Numbers) -> Write<data::StepId> {
         let mut ahead = vec![Walk::Tree(tree, n, Asserted::default())];
-        // First steps of trees that nothing leads to yet.
+        // The first steps of trees that nothing leads to yet.
         let mut written: Vec<data::StepId> = Vec::new();
         while let Some(walk) = ahead.pop() {
             let first = match walk {
@@ -61,11 +61,11 @@ impl Writer<'_> {
         Ok(first)
     }
 
-    /// Writes a tree without a tree behind it, and gives the number of its first step; otherwise what is to be written
-    /// goes to what is ahead.
+    /// Writes a tree that no tree follows, and returns the number of its first step. Otherwise it adds what follows to
+    /// the remaining work.
     ///
-    /// Never inlined, and no step is moved out of it: rustc 1.95 copies one of 16-byte alignment from a place on the
-    /// stack that it has not aligned, and the program crashes.
+    /// Never inlined, and no step is moved out of it: rustc 1.95 copies a value of 16-byte alignment from a place on
+    /// the stack that it has not aligned, and the program crashes.
     #[inline(never)]
     fn leaf(
         &mut self,
@@ -126,7 +126,7 @@ impl Writer<'_> {
         Ok(Some(self.steps(last, linear)))
     }
 
-    /// The linear steps of a tree, and the assertions that some of them want before them.
+    /// The linear steps of a tree, with the assertions that are needed before some of them.
     fn linear(
         &mut self,
         steps: &[Recorded],
@@ -137,12 +137,12 @@ impl Writer<'_> {
         let mut linear = Vec::with_capacity(steps.len());
         for recorded in steps {
             let own = self.obligations(recorded, facts, n, asserted, &mut linear);
-            // Ghost steps name what was there before; instructions may name what they introduce.
+            // Ghost steps mention only what existed before; instructions may mention what they introduce.
             if let Linear::Ghost(g) = &recorded.step {
                 linear.push(Made::Ghost(hints::ghost(n, g)?, own));
             }
             if let Linear::Choose(value, sign) = &recorded.step {
-                // The quotient is the name of the number, so that later steps need not be changed.
+                // The quotient is the name for the number, so that later steps need not change.
                 let value = n.term(&Term::constant(*value))?;
                 let ghost = data::Ghost::Divide { term: value.clone(), divisor: data::Int(1) };
                 linear.push(Made::Ghost(ghost, Vec::new()));
@@ -160,7 +160,7 @@ impl Writer<'_> {
         Ok(linear)
     }
 
-    /// Writes the last step of a tree, then those before it; the number of the first.
+    /// Writes the last step of a tree, then those before it; returns the number of the first.
     fn steps(&mut self, last: data::Step, linear: Vec<Made>) -> data::StepId {
         let is_edge = match &last {
             data::Step::Goto { node, .. } => !self.is_return(*node),
@@ -183,21 +183,21 @@ impl Writer<'_> {
         id
     }
 
-    /// Is the node one of a refutation's start, all of whose variables a Goto maps?
+    /// Whether the node belongs to the start of a refutation, so that a Goto maps all its variables.
     fn in_start(&self, node: NodeIndex) -> bool {
         self.start == Some(self.graph.nodes[node].entry)
     }
 
-    /// Does the node end a function's graph?
+    /// Whether the node ends a function's graph.
     fn is_return(&self, node: data::NodeId) -> bool {
         self.graph.nodes[NodeIndex::new(node as usize)].tree.is_none()
     }
 }
 
-/// A tree that should have been written was not.
+/// A tree is missing that should have been written.
 const MISSING: Unwritable = Unwritable::Unnamed { kind: "tree", name: 0 };
 
-/// The trees written last, in order.
+/// The trees that were written last, in order.
 fn behind<const N: usize>(written: &mut Vec<data::StepId>) -> Write<[data::StepId; N]> {
     let first = written.len().checked_sub(N).ok_or(MISSING)?;
     let last: Vec<data::StepId> = written.drain(first..).collect();

@@ -1,8 +1,8 @@
 //! Coefficients for obligations that the checker's native tier may not see (`spec/graph.md`, "Witnesses").
 //!
-//! What is hard becomes a ghost step before the step that needs it: G-ASSERT with a Farkas witness.
-//! The obligation itself is then an instance of a known fact. So nothing here depends on the order
-//! in which a rule raises its obligations, only on the order of facts.
+//! A hard fact becomes a ghost step before the step that needs it: G-ASSERT with a Farkas witness. The obligation
+//! itself is then an instance of a known fact. So nothing here depends on the order in which a rule raises its
+//! obligations, only on the order of facts.
 
 use crate::algebra::{Atom, Rel};
 use crate::entail::Engine;
@@ -13,20 +13,20 @@ use std::collections::BTreeMap;
 /// Which obligations get coefficients.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Witnesses {
-    /// None: the checker asks its solver for what its own arithmetic does not decide.
+    /// None: the checker's solver must decide what its own arithmetic does not.
     None,
     /// Those that take more than one fact.
     Needed,
-    /// All that are not known facts, where there are coefficients.
+    /// All that are not known facts, if coefficients can be found.
     All,
-    /// For tests: at every edge each fact is asserted because of the fact in its place, which the checker
-    /// only accepts if it counts the facts of all rules as the prover does.
+    /// For tests: at every edge, each fact is asserted because of the fact in its place. The checker accepts this only
+    /// if it counts the facts of all rules as the prover does.
     Places,
 }
 
-/// Facts that the checker's native tier is trusted to combine by itself.
+/// Number of facts that the checker's native tier is expected to combine by itself.
 const FEW: usize = 1;
-/// Facts looked at for one certificate, at most: what is left goes without.
+/// Facts that are considered for one certificate, at most; obligations beyond get no coefficients.
 const EFFORT: u64 = 40_000_000;
 
 /// Finds coefficients.
@@ -38,22 +38,22 @@ pub(super) struct Finder<'a> {
     effort: u64,
 }
 
-/// What has been asserted on a path on top of the prover's own facts.
+/// The assertions on a path, in addition to the prover's own facts.
 #[derive(Clone, Default)]
 pub(super) struct Asserted {
-    /// How many of the prover's facts each stands behind, ascending.
+    /// For each assertion, how many of the prover's facts come before it, ascending.
     places: Vec<usize>,
     atoms: Vec<Atom>,
 }
 
 impl Asserted {
-    /// Notes an atom asserted when so many of the prover's facts were known.
+    /// Records an atom that was asserted when `known` of the prover's facts were known.
     pub(super) fn note(&mut self, known: usize, atom: Atom) {
         self.places.push(known);
         self.atoms.push(atom);
     }
 
-    /// The place in the checker's knowledge of one of the prover's facts.
+    /// The place of one of the prover's facts in the checker's knowledge.
     fn place(&self, fact: u32) -> u32 {
         fact + self.places.partition_point(|known| *known <= fact as usize) as u32
     }
@@ -73,12 +73,12 @@ impl<'a> Finder<'a> {
         Finder { engine, wanted, edge_obligations, effort: EFFORT }
     }
 
-    /// What ranking wants of this Goto or Call.
+    /// The ranking's obligations at this Goto or Call.
     pub(super) fn edge_obligations(&mut self, visit: usize) -> Vec<Atom> {
         self.edge_obligations.remove(&visit).unwrap_or_default()
     }
 
-    /// Coefficients for an obligation, if it wants some and they are found.
+    /// Coefficients for an obligation, if it needs some and they are found.
     pub(super) fn find(&mut self, facts: &[Atom], asserted: &Asserted, goal: &Atom) -> Option<Witness> {
         if matches!(self.wanted, Witnesses::None | Witnesses::Places) || goal.decide() == Some(true) {
             return None;
@@ -99,7 +99,7 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// That each fact follows from itself, by its place.
+/// For each fact, a witness that it follows from itself, by its place.
 pub(super) fn places(finder: &Finder<'_>, facts: &[Atom], asserted: &Asserted) -> Vec<(Atom, Witness)> {
     if finder.wanted != Witnesses::Places {
         return Vec::new();
@@ -117,7 +117,7 @@ pub(super) fn places(finder: &Finder<'_>, facts: &[Atom], asserted: &Asserted) -
     facts.iter().enumerate().filter_map(one).collect()
 }
 
-/// Whether a fact is the goal, or the same with a stronger bound.
+/// Whether a fact is the goal, or a stronger bound.
 fn gives(fact: &Atom, goal: &Atom) -> bool {
     if fact == goal {
         return true;
@@ -130,7 +130,7 @@ fn gives(fact: &Atom, goal: &Atom) -> bool {
         && goal.term.sub(&fact.term).ok().and_then(|rest| rest.as_constant()).is_some_and(|rest| rest <= 0)
 }
 
-/// All facts of some path through the tree: each step of the tree knows a beginning of them.
+/// All facts of some path through the tree; each step of the tree knows a prefix of them.
 pub(super) fn facts_below(graph: &Graph, mut tree: TreeIndex) -> &[Atom] {
     loop {
         match &graph.trees[tree].end {

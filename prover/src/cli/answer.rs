@@ -1,4 +1,4 @@
-//! The answer: what is printed, and the exit code.
+//! The answer: the output, and the exit code.
 
 use super::{BAD_INPUT, PROVED, Prove, UNKNOWN, VIOLATED, outputs};
 use crate::report::{self, Format, Outcome, Property, Report, Search, Sources, Verdict};
@@ -7,8 +7,8 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Tells what came of the functions; `several`: whatever their number is, they may be more than one. The result is the
-/// exit code.
+/// Prints the results for the functions; with `several` in the form for several functions, whatever their number is.
+/// Returns the exit code.
 pub(super) fn tell(options: &Prove, files: Vec<PathBuf>, outcomes: &[Outcome], several: bool) -> i32 {
     let goals = options.goals();
     let code = outcomes.iter().map(|outcome| code(outcome, &goals)).fold(PROVED, worse);
@@ -33,7 +33,7 @@ pub(super) fn tell(options: &Prove, files: Vec<PathBuf>, outcomes: &[Outcome], s
     say(&report.write(options.format()), code)
 }
 
-/// Writes the page; false, and a message, if that is not possible.
+/// Writes the page. If that is not possible, prints a message and returns false.
 fn write_page(path: &Path, outcomes: &[Outcome], sources: &Sources) -> bool {
     let note = "Made by haltcert prove. It says what the prover found; haltcheck decides whether a proof holds.";
     let written = outputs::write(path, report::page(outcomes, sources, note));
@@ -43,7 +43,7 @@ fn write_page(path: &Path, outcomes: &[Outcome], sources: &Sources) -> bool {
     written.is_ok()
 }
 
-/// The exit code for a function, as far as the user wants it decided.
+/// The exit code for a function, with respect to what the user wants decided.
 fn code(outcome: &Outcome, goals: &[Property]) -> i32 {
     let verdicts: Vec<Verdict> = goals.iter().map(|goal| outcome.verdict(*goal)).collect();
     if verdicts.contains(&Verdict::BadInput) {
@@ -56,7 +56,7 @@ fn code(outcome: &Outcome, goals: &[Property]) -> i32 {
     }
 }
 
-/// Bad input is worse than a violation, that is worse than an unknown, and that is worse than a proof.
+/// Orders exit codes: bad input is worst, then a violation, then unknown, then a proof.
 fn worse(one: i32, other: i32) -> i32 {
     match (one, other) {
         (BAD_INPUT, _) | (_, PROVED) => one,
@@ -66,7 +66,8 @@ fn worse(one: i32, other: i32) -> i32 {
     }
 }
 
-/// Prints the answer that has this exit code; the result is the exit code. An answer that nobody can read is none.
+/// Prints the answer with this exit code, and returns the exit code. If the answer cannot be printed, that is reported
+/// instead.
 pub(super) fn say(text: &str, code: i32) -> i32 {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
@@ -78,7 +79,7 @@ pub(super) fn say(text: &str, code: i32) -> i32 {
     }
 }
 
-/// The options make no sense: the answer in the format that they ask for, besides the message of the parser.
+/// The answer to options that make no sense: in the format that they request, in addition to the parser's message.
 pub(super) fn misused(args: &[OsString], message: &str) {
     let outcome = Outcome::refused("", message);
     let sources = Sources::default();
@@ -91,7 +92,8 @@ pub(super) fn misused(args: &[OsString], message: &str) {
     }
 }
 
-/// What the options are is not known, so the format is looked for; behind `--` are the compiler's flags.
+/// The options could not be parsed, so the format is searched for among the words. After `--` come the compiler's
+/// flags.
 fn format(args: &[OsString]) -> Format {
     let mut own = args.iter().take_while(|arg| *arg != "--").map(|arg| arg.to_string_lossy());
     while let Some(arg) = own.next() {

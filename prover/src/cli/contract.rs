@@ -1,4 +1,4 @@
-//! `haltcert contract FILE`: what a contract says once nothing of the program's types and members is in it.
+//! `haltcert contract FILE`: prints a contract in a form that does not depend on the program's types and members.
 
 use super::answer::say;
 use super::input::Input;
@@ -19,7 +19,7 @@ pub(super) struct ContractArgs {
     example: bool,
 }
 
-/// Prints the contract, which `haltcheck --precondition @FILE` reads; the names go where messages go.
+/// Prints the contract in a form that `haltcheck --precondition @FILE` reads. The names go to the messages.
 pub(super) fn print(arguments: &ContractArgs) -> i32 {
     let options = &arguments.prove;
     let input = match Input::read(options) {
@@ -69,7 +69,7 @@ pub(super) fn print(arguments: &ContractArgs) -> i32 {
     say(&text, PROVED)
 }
 
-/// A call that satisfies the contract: for other programs, and as C, or why there is no such C.
+/// A call that satisfies the contract: for other programs, and as C, or why it cannot be written as C.
 type Example = (serde_json::Value, Result<String, String>);
 
 /// Looks for one; none is no proof that there is none.
@@ -86,7 +86,7 @@ fn example(options: &Prove, input: &Input, job: &Job, contract: &Precondition) -
     Ok((report::call_as_json(&program, &call, c.clone()), c))
 }
 
-/// What C calls the values in memory.
+/// The C expressions for the values in memory.
 fn legend(job: &Job) -> String {
     let names = job.names.as_deref().unwrap_or_default();
     let width = names.iter().map(|(text, _)| text.len()).max().unwrap_or(0);

@@ -1,9 +1,9 @@
 //! The prover with one condition switched off at a time, for `tests/tests/faults.rs`.
 //!
 //! `haltcert-faulty prove FILE --no-refute -o FOLDER` writes `FOLDER/FAULT.cert` for every fault with which it believes
-//! that it has proved something. Faults that the unchanged prover never consults are left out: they have no effect.
-//! Without `--no-refute` it writes `FOLDER/FAULT.refutation`, for the faults of the searches for runs (those that the
-//! variable `HALTCERT_FAULTS_TRIED` names, if it is set).
+//! that it has proved something. Faults that the unchanged prover never consults have no effect and are skipped.
+//! Without `--no-refute` it writes `FOLDER/FAULT.refutation`, for the faults of the searches for runs (those in the
+//! variable `HALTCERT_FAULTS_TRIED`, if it is set).
 
 use super::input::Input;
 use super::one::{self, Job};
@@ -16,10 +16,10 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// The time of a search for an endless run.
+/// Time limit of a search for an endless run.
 const SEARCH: Duration = Duration::from_secs(10);
 
-/// A fault may make a search endless; counting its work ends it in the same way on every machine.
+/// A fault may make a search endless. A limit on its work ends it in the same way on every machine.
 const EFFORT: Effort = Effort { steps: 1_500, termination: termination::Effort { ranking: 2_000_000, refinements: 4 } };
 
 /// Runs the program with these arguments (the first is its name); returns the exit code.
@@ -64,7 +64,7 @@ pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> i32 {
     }
 }
 
-/// One search, and the certificate written, if there is one.
+/// Makes one search, and writes its certificate, if there is one.
 fn attempt(options: &Prove, input: &Input, faults: &Faults, to: Option<(Fault, &Path)>) {
     let Some(proof) =
         search(options, input, |task| pipeline::Task { faults: faults.clone(), effort: EFFORT, refute: None, ..task })
@@ -78,7 +78,7 @@ fn attempt(options: &Prove, input: &Input, faults: &Faults, to: Option<(Fault, &
     }
 }
 
-/// The same with a fault of the searches for runs, and the refutation.
+/// Searches for runs with a fault switched on; returns the refutation.
 fn refutation(options: &Prove, input: &Input, fault: Fault, path: &Path) {
     let faulty = |task| pipeline::Task { faults: Faults::with(fault), refute: Some(SEARCH), ..task };
     let Some(proof) = search(options, input, faulty) else { return };

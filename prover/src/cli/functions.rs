@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Proves the functions, several at a time if that is wanted; the exit code is 0 only if all are proved.
+/// Proves the functions, several at a time if the user wants it. The exit code is 0 only if all are proved.
 pub(super) fn prove(run: &Arc<Run>) -> i32 {
     let Run { options, input, .. } = &**run;
     let known = match input.source.functions() {
@@ -50,7 +50,7 @@ pub(super) fn prove(run: &Arc<Run>) -> i32 {
     answer::tell(options, input.files(), &outcomes, true)
 }
 
-/// No file that is written is read, and none of an earlier run is left.
+/// Checks that no output is an input, and removes the output of an earlier run.
 fn prepare(options: &super::Prove, files: Vec<PathBuf>, jobs: &[Planned]) -> Result<(), String> {
     let outputs: Vec<PathBuf> = jobs
         .iter()

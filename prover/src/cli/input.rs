@@ -5,7 +5,7 @@ use crate::frontend::{self, Database, Flags, FrontendError, Options, Source, Uni
 use certificates::{DataModel, Overflow};
 use std::path::{Path, PathBuf};
 
-/// What was read.
+/// The input after reading.
 pub(super) struct Input {
     pub units: Vec<Unit>,
     pub reading: Options,
@@ -16,7 +16,7 @@ pub(super) struct Input {
 }
 
 impl Input {
-    /// Compiles what is C.
+    /// Compiles the C files.
     pub(super) fn read(options: &Prove) -> Result<Input, FrontendError> {
         let units = units(options)?;
         let reading = Options { data_model: data_model(options, &units)?, no_builtin: options.compiler.is_some() };
@@ -25,7 +25,7 @@ impl Input {
         Ok(Input { units, reading, overflow, source, sv_comp: options.sv_comp })
     }
 
-    /// Their paths.
+    /// The paths of the files.
     pub(super) fn files(&self) -> Vec<PathBuf> {
         self.units.iter().map(|unit| unit.path.clone()).collect()
     }
@@ -39,7 +39,7 @@ fn units(options: &Prove) -> Result<Vec<Unit>, FrontendError> {
     Ok(options.files.iter().map(|file| Unit::new(file, flags.clone())).collect())
 }
 
-/// The one answer of all files that give one.
+/// The common answer of all files that have one.
 fn agreed<T: PartialEq>(answers: impl Iterator<Item = T>, about: &str) -> Result<Option<T>, FrontendError> {
     let mut agreed = None;
     for answer in answers {

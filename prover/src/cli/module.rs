@@ -1,4 +1,4 @@
-//! `haltcert module FILE`: the module and the claim that a proof of a function would have, without proving anything.
+//! `haltcert module FILE`: the module and the claim that a proof of a function would have. Nothing is proved.
 
 use super::answer::say;
 use super::input::Input;
@@ -61,7 +61,7 @@ pub(super) fn print(options: &Prove) -> i32 {
     say(&text, PROVED)
 }
 
-/// As `prove` does it, with all that it compares with the source.
+/// As in `prove`, including all comparisons with the source.
 fn program(input: &Input, job: &Job) -> Result<Program, FrontendError> {
     let (program, _) = one::program(input, job)?;
     let text = job.precondition.as_ref().map_or("", |contract| contract.text.as_str());

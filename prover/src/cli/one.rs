@@ -1,4 +1,4 @@
-//! One function: its contract, its proof, its report.
+//! The work on one function: its contract, its proof, its report.
 
 use super::input::Input;
 use super::{Prove, Run, outputs, suggest};
@@ -15,30 +15,30 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Where a contract of the command line stands.
+/// The place name for a contract from the command line.
 const COMMAND_LINE: &str = "--precondition";
 
 /// What is to be proved.
 pub(super) struct Job {
     pub entry: String,
     pub precondition: Option<Precondition>,
-    /// Where the contract stands, for messages.
+    /// The place of the contract, for messages.
     pub origin: String,
     /// The same as a place.
     pub place: Option<Location>,
     /// The file that has it; without one in a file, the first.
     pub unit: usize,
-    /// Clauses of the contract that nothing is proved about.
+    /// Clauses of the contract that are not proved.
     pub ignored: Vec<String>,
-    /// What C calls the values in memory of the contract, if it is not as it is written.
+    /// The C expressions for values in memory, if the contract was rewritten.
     pub names: Option<Vec<(String, String)>>,
-    /// Where the certificate is written.
+    /// The path of the certificate.
     pub output: Option<PathBuf>,
-    /// Where its module is written.
+    /// The path of its module.
     pub module: Option<PathBuf>,
-    /// Where a test with the inputs of a violation is written.
+    /// The path of a test with the inputs of a violation.
     pub test: Option<PathBuf>,
-    /// Where a witness is written.
+    /// The path of a witness.
     pub witness: Option<PathBuf>,
 }
 
@@ -232,10 +232,11 @@ pub(super) fn task(options: &Prove, input: &Input, job: &Job, deadline: Instant)
     }
 }
 
-/// A contract of the C file is about the function's own parameters; one of the command line is the user's.
+/// Checks that a contract in the C file is about the function's own parameters; one from the command line is the user's
+/// responsibility.
 pub(super) fn require_parameters(input: &Input, job: &Job) -> Result<(), FrontendError> {
     match &job.precondition {
-        // What was made for the claim has been compared.
+        // A rewritten contract has been compared already.
         Some(contract) if job.origin != COMMAND_LINE && job.names.is_none() => {
             let names: Vec<String> = contract.meaning.parameters.iter().map(|p| p.name.clone()).collect();
             frontend::require_parameters(&input.units[job.unit], input.reading, &job.entry, &contract.text, &names)
@@ -244,7 +245,7 @@ pub(super) fn require_parameters(input: &Input, job: &Job) -> Result<(), Fronten
     }
 }
 
-/// Does the work; what it reports goes to the trace that the user wants, after what stands there.
+/// Does the work, and appends its events to the trace, if the user wants one.
 fn traced<T>(trace: Option<&Arc<File>>, work: impl FnOnce() -> T) -> T {
     let Some(file) = trace else { return work() };
     let events = tracing_subscriber::fmt().with_max_level(tracing::Level::DEBUG).with_writer(file.clone());
@@ -252,7 +253,7 @@ fn traced<T>(trace: Option<&Arc<File>>, work: impl FnOnce() -> T) -> T {
     tracing::subscriber::with_default(events.finish(), work)
 }
 
-/// Comparisons of the contract that hold for nothing.
+/// Comparisons of the contract that no value satisfies.
 pub(super) fn warnings(input: &Input, job: &Job) -> Vec<String> {
     let bits = if input.reading.data_model == certificates::DataModel::Lp64 { 64 } else { 32 };
     let names = job.names.as_deref().unwrap_or_default();
@@ -349,12 +350,12 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
     Outcome { suggestion, seconds: start.elapsed().as_secs_f64(), ..outcome }
 }
 
-/// Where the refutations are written, in the order of the violations.
+/// The paths of the refutations, in the order of the violations.
 fn refutations(job: &Job, proof: &Proof) -> Vec<PathBuf> {
     let Some(output) = &job.output else { return Vec::new() };
     let place = |(number, violation): (usize, &Violation)| match (number, &proof.certificate) {
         (0, None) => output.clone(),
-        // A proof comes first: what it does not prove may be refuted beside it.
+        // A proof comes first. What it does not prove may be refuted in addition.
         (0, Some(_)) => output.with_added_extension("refutation"),
         _ => {
             let property = report::property(violation.refutation.claim.properties).word();
@@ -364,7 +365,7 @@ fn refutations(job: &Job, proof: &Proof) -> Vec<PathBuf> {
     proof.violations.iter().enumerate().map(place).collect()
 }
 
-/// Writes the witness: where it is then, or why there is none. The error is what the user reads.
+/// Writes the witness. Returns its path, or why there is none; the error is a message for the user.
 fn write_witness(
     run: &Run,
     program: &Program,
@@ -372,7 +373,7 @@ fn write_witness(
     proof: &Proof,
     path: &Path,
 ) -> Result<Result<PathBuf, String>, String> {
-    // So that the same input has the same witness (reproducible-builds.org).
+    // The same input gives the same witness (reproducible-builds.org).
     let time = match std::env::var("SOURCE_DATE_EPOCH") {
         Ok(time) => time.parse().map_err(|_| format!("SOURCE_DATE_EPOCH is no number of seconds: {time}"))?,
         Err(_) => 0,
@@ -386,7 +387,7 @@ fn write_witness(
     Ok(Ok(path.to_path_buf()))
 }
 
-/// Nothing can be proved because of the input.
+/// The answer if the input makes a proof impossible.
 fn refused(entry: &str, message: String) -> Outcome {
     Outcome::refused(entry, message)
 }

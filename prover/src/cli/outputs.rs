@@ -1,7 +1,8 @@
-//! The files that a command writes: apart from those that it reads, whole or not there, and never of an earlier run.
+//! The output files of a command: they are distinct from its inputs, written either completely or not at all, and never
+//! left over from an earlier run.
 //!
-//! What an earlier run wrote under a name goes before anything is read. So a run that proves less, that finds its input
-//! bad, or that is killed leaves nothing behind that is VALID and about a source of before.
+//! The files of an earlier run are removed before anything is read. So a run that proves less, that finds its input
+//! bad, or that is killed leaves no VALID certificate about an earlier source.
 
 use super::Prove;
 use crate::frontend::Database;
@@ -14,14 +15,14 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The larger files are not ours.
+/// Larger files are not ours.
 const MOST: u64 = 1 << 30;
 
-/// What lies behind a certificate's name in those of the refutations beside it.
+/// The suffix that refutations add to the name of the certificate.
 const BESIDE: [&str; 4] =
     ["refutation", "memory-safety.refutation", "no-overflow.refutation", "termination.refutation"];
 
-/// The files that are written for a certificate's name.
+/// All files that are written for a certificate's name.
 pub(super) fn certificates_at(output: &Path) -> Vec<PathBuf> {
     let beside = BESIDE.map(|kind| output.with_added_extension(kind));
     [output.to_path_buf()].into_iter().chain(beside).collect()
@@ -59,24 +60,24 @@ pub(super) fn prepare(options: &Prove) -> Result<(), String> {
     Ok(())
 }
 
-/// How a module, a test, a witness and a page begin.
+/// The beginnings of a module, a test, a witness and a page.
 const MODULE: &str = "; ModuleID = ";
 const TEST: &str = "/* Inputs with which the program violates ";
 const WITNESS: &str = "- entry_type: ";
 const PAGE: &str = "<!DOCTYPE html>\n<html lang=en><head>";
 
-/// Whether a page may be written here: over nothing, or another page. A source is none.
+/// Whether a page may be written here: there is nothing, or another page; but not a source.
 pub(super) fn is_page(path: &Path) -> bool {
     read(path).is_none_or(|bytes| bytes.is_empty() || bytes.starts_with(PAGE.as_bytes()))
 }
 
-/// What the command reads.
+/// The input files of the command.
 pub(super) fn inputs(options: &Prove) -> Vec<PathBuf> {
     let contract = options.precondition.as_deref().and_then(|text| text.strip_prefix('@')).map(PathBuf::from);
     options.files.iter().cloned().chain(options.compile_commands.clone()).chain(contract).collect()
 }
 
-/// No output is an input or another output.
+/// Checks that no output is an input or another output.
 pub(super) fn require_apart(inputs: &[PathBuf], outputs: &[PathBuf]) -> Result<(), String> {
     for (number, output) in outputs.iter().enumerate() {
         let others = inputs.iter().chain(&outputs[..number]);
@@ -87,7 +88,7 @@ pub(super) fn require_apart(inputs: &[PathBuf], outputs: &[PathBuf]) -> Result<(
     Ok(())
 }
 
-/// Whether both paths lead to one plain file, by whatever names and links.
+/// Whether both paths lead to the same plain file, whatever names and links they use.
 fn is_same(one: &Path, other: &Path) -> bool {
     match (fs::metadata(one), fs::metadata(other)) {
         (Ok(one), Ok(other)) => one.is_file() && (one.dev(), one.ino()) == (other.dev(), other.ino()),
@@ -96,13 +97,13 @@ fn is_same(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// Where a file that is not there yet would lie.
+/// The path that a file would have that does not exist yet.
 fn place(path: &Path) -> Option<PathBuf> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     Some(folder.canonicalize().ok()?.join(path.file_name()?))
 }
 
-/// The bytes of a plain file, if it is one.
+/// The bytes of a plain file; `None` for anything else.
 fn read(path: &Path) -> Option<Vec<u8>> {
     let about = fs::metadata(path).ok()?;
     (about.is_file() && about.len() <= MOST).then(|| fs::read(path).ok()).flatten()
@@ -117,8 +118,8 @@ fn remove(path: &Path) -> Result<(), String> {
     }
 }
 
-/// The module's text in a certificate or refutation, with its hash; empty ones in one that is damaged or of another
-/// version. `None`: it is something else.
+/// The module's text in a certificate or refutation, with its hash; both empty if the file is damaged or of another
+/// version. `None` for other files.
 fn ours(bytes: &[u8]) -> Option<(String, String)> {
     let refuted = || certificates::decode_refutation(bytes).map(|read| (read.module, read.claim.module_hash));
     match certificates::decode(bytes).map(|read| (read.module, read.claim.module_hash)) {
@@ -129,8 +130,8 @@ fn ours(bytes: &[u8]) -> Option<(String, String)> {
     }
 }
 
-/// Removes the certificate and the refutations that an earlier run wrote here. A file of another kind is not ours to write
-/// over.
+/// Removes the certificate and the refutations that an earlier run wrote here. A file of another kind is not ours, and
+/// is not overwritten.
 pub(super) fn forget(output: &Path) -> Result<(), String> {
     for path in certificates_at(output) {
         let Some(bytes) = read(&path).filter(|bytes| !bytes.is_empty()) else { continue };
@@ -142,7 +143,7 @@ pub(super) fn forget(output: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// The C files that are read, as far as that is known before they are.
+/// The C files that are read, as far as that is known in advance.
 fn sources(options: &Prove) -> Vec<PathBuf> {
     let Some(database) = &options.compile_commands else { return options.files.clone() };
     let units = Database::read(database).and_then(|database| database.units(&options.files, &options.flags));
@@ -157,8 +158,8 @@ fn forget_module(path: &Path, hash: &str) -> Result<(), String> {
     }
 }
 
-/// Removes the certificates and refutations that are about these files, with their modules: of functions that are proved
-/// again, and of those that have no contract any more or are gone. Other files stay.
+/// Removes the certificates and refutations about these files, with their modules: those of functions that are proved
+/// again, and of functions that have no contract any more or do not exist any more. Other files stay.
 fn clear_folder(folder: &Path, files: &[PathBuf], modules: Option<&Path>) -> Result<(), String> {
     let Ok(entries) = fs::read_dir(folder) else { return Ok(()) };
     let about = |module: &str| {
@@ -181,15 +182,15 @@ fn clear_folder(folder: &Path, files: &[PathBuf], modules: Option<&Path>) -> Res
     Ok(())
 }
 
-/// Whether the module's debug information, or its name, has the file.
+/// Whether the module's debug information, or its name, mentions the file.
 fn is_named(module: &str, name: &str) -> bool {
     let own = module.lines().filter_map(|line| Some(line.strip_prefix("source_filename = \"")?.split_once('"')?.0));
     let mut all = files(module).filter_map(|file| file.escaped("filename")).chain(own);
     all.any(|file| file.rsplit('/').next() == Some(name))
 }
 
-/// Writes the file so that it has all of these bytes or none of them. Through a link it is the file behind it that is
-/// written; a device or a pipe is written as it is.
+/// Writes the file atomically: it has either all of these bytes or none of them. A link is followed; a device or a pipe
+/// is written directly.
 pub(super) fn write(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     static NUMBER: AtomicU64 = AtomicU64::new(0);
     let path = match fs::metadata(path) {

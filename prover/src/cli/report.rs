@@ -22,12 +22,12 @@ pub(super) struct ReportArgs {
     source: Vec<PathBuf>,
 }
 
-/// Certificates and modules of more bytes are not read.
+/// Size of certificates and modules that are read, in bytes, at most.
 const MAX_FILE: u64 = 64 << 20;
 
 /// Writes the page. A file that cannot be read is bad input, and no page is written.
 pub(super) fn write(options: &ReportArgs) -> i32 {
-    // A module is read by LLVM, which recurses.
+    // LLVM reads modules recursively, so this needs a large stack.
     let made = std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || page(options));
         match thread.map(std::thread::ScopedJoinHandle::join) {

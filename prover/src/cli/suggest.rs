@@ -12,19 +12,19 @@ use crate::suggest::{self, Attempt, Subject, Suggestion};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Instructions that a contract which is one of many may take.
+/// Instructions for trying one of many contracts, at most.
 const BRIEF: usize = 10_000;
-/// Which part of the time that is left one of many contracts may take.
+/// The part of the remaining time for trying one of many contracts.
 const SHARE: u32 = 6;
 
-/// Looks for a contract where the proof has failed; none is looked for where everything wanted is proved.
+/// Searches for a contract after a failed proof, unless everything that the user wants is proved.
 pub(super) fn suggestion(run: &Run, job: &Job, proof: &Proof, deadline: Instant) -> Option<Suggestion> {
     let failure = proof.failure(wants_termination(run))?;
     let subject = match Function::read(run, job) {
         Ok(function) => function,
         Err(why) => return Some(Suggestion::impossible(&why)),
     };
-    // The last quarter is for the contract that is found.
+    // The last quarter of the time is for the contract that is found.
     let left = deadline.saturating_duration_since(Instant::now());
     let clock = Clock { searching: Instant::now() + left * 3 / 4, all: deadline };
     let mut prove = |clauses: &[String], effort| subject.attempt(run, clauses, effort, &clock);
@@ -46,14 +46,14 @@ fn wants_termination(run: &Run) -> bool {
     run.options.goals().contains(&Property::Termination)
 }
 
-/// Until when is searched.
+/// The time at which the search stops.
 struct Clock {
     searching: Instant,
     all: Instant,
 }
 
 impl Clock {
-    /// Until when an attempt may last; `None` if there is no time left.
+    /// The time at which an attempt stops; `None` if no time is left.
     fn deadline(&self, effort: suggest::Effort) -> Option<Instant> {
         let now = Instant::now();
         let (end, share) = match effort {
@@ -65,7 +65,7 @@ impl Clock {
     }
 }
 
-/// A function of a C file, for which contracts can be tried.
+/// A function of a C file for which contracts are tried.
 struct Function {
     entry: String,
     /// The number of its file.
@@ -73,10 +73,10 @@ struct Function {
     /// The file's text with comments.
     text: String,
     program: Program,
-    /// Clauses that are there already.
+    /// Clauses that the function has already.
     clauses: Vec<String>,
     parameters: Vec<contract::Parameter>,
-    /// The parameters as C declares them.
+    /// The parameters, as C declares them.
     declared: Vec<String>,
 }
 
@@ -104,7 +104,7 @@ impl Function {
         Ok(Function { entry, unit, text, program, clauses, parameters, declared })
     }
 
-    /// A proof with these clauses behind those that are there already, as if all stood above the function.
+    /// A proof with these clauses after the existing ones, as if all of them stood above the function.
     fn attempt(&self, run: &Run, clauses: &[String], effort: suggest::Effort, clock: &Clock) -> Attempt {
         let Run { options, input, .. } = run;
         let Some(deadline) = clock.deadline(effort) else { return Attempt::Late };
@@ -130,7 +130,7 @@ impl Function {
         }
     }
 
-    /// Whether `haltcert prove` would refuse the contract, because its types are others in the source.
+    /// Whether `haltcert prove` would refuse the contract, because its types differ in the source.
     fn is_read_otherwise(&self, run: &Run, job: &Job) -> bool {
         let Run { input, .. } = run;
         let text = job.precondition.as_ref().map_or("", |contract| contract.text.as_str());
@@ -140,7 +140,7 @@ impl Function {
     }
 }
 
-/// The clauses of the contract that the function has.
+/// The clauses of the function's contract.
 fn existing(run: &Run, job: &Job) -> Result<Vec<String>, String> {
     let raw = match &run.options.precondition {
         Some(given) => {

@@ -1,9 +1,9 @@
-//! Addresses in a normalized contract: sums of bytes behind a pointer.
+//! Addresses in a normalized contract: a pointer plus a number of bytes.
 
 use crate::contract::clause::{Expression, Operation};
 use crate::contract::types::{Base, CType};
 
-/// An address: where a pointer points, and so many bytes further.
+/// An address: the target of a pointer, and a distance in bytes.
 #[derive(Clone)]
 pub(super) struct Place {
     pub base: Expression,
@@ -19,7 +19,7 @@ impl Place {
     }
 }
 
-/// The sum of all, the constants at the end; `None` for 0.
+/// The sum of all parts, with the constants at the end; `None` for 0.
 pub(super) fn sum(parts: &[Expression]) -> Option<Expression> {
     let fixed: i128 = parts.iter().filter_map(constant).sum();
     let fixed = (fixed != 0).then_some(Expression::Number(fixed));
@@ -50,7 +50,7 @@ pub(super) fn negated(e: Expression) -> Expression {
     }
 }
 
-/// A pointer read as one to elements of a size and alignment.
+/// A pointer, read as a pointer to elements of this size and alignment.
 pub(super) fn cast(size: i128, align: i128, pointer: Expression) -> Expression {
     let base = match (size, align) {
         (1, 1) => Base::Fixed { bits: 8, signed: true },

@@ -1,4 +1,4 @@
-//! A contract that has been read.
+//! A contract after reading.
 
 use crate::contract::types::{CType, Parameter};
 
@@ -7,7 +7,7 @@ use crate::contract::types::{CType, Parameter};
 pub struct Contract {
     /// As C declares them, in order.
     pub parameters: Vec<Parameter>,
-    /// What holds at a call.
+    /// The condition that holds at a call.
     pub clause: Expression,
 }
 
@@ -29,7 +29,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// What holds if this does not.
+    /// The relation that holds exactly if this one does not.
     #[must_use]
     pub fn negated(self) -> Relation {
         match self {
@@ -66,12 +66,12 @@ pub enum Operation {
     Mul,
     /// Quotient, rounded towards zero.
     Div,
-    /// What is left of that.
+    /// The remainder of that quotient.
     Rem,
 }
 
 impl Operation {
-    /// The result for two numbers; `None` if there is none, or it does not fit.
+    /// The result for two numbers; `None` if there is none, or it overflows.
     pub(super) fn of(self, a: i128, b: i128) -> Option<i128> {
         match self {
             Operation::Add => a.checked_add(b),
@@ -96,7 +96,7 @@ impl Operation {
     }
 }
 
-/// What stands in a clause: formulas, terms, pointers and ranges are told apart later.
+/// An expression of a clause. Formulas, terms, pointers and ranges are distinguished later.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expression {
     /// A constant.
@@ -144,7 +144,7 @@ impl Expression {
         Expression::Binary(operation, Box::new(left), Box::new(right))
     }
 
-    /// The line of its first name, if that is known.
+    /// The line of its first name, if known.
     pub fn line(&self) -> Option<u32> {
         match self {
             Expression::Name(_, line) => Some(*line).filter(|line| *line > 0),
@@ -165,7 +165,7 @@ impl Expression {
         }
     }
 
-    /// Whether it can be negated: it says nothing of what memory is valid.
+    /// Whether it can be negated, because it says nothing about which memory is valid.
     pub fn is_decidable(&self) -> bool {
         match self {
             Expression::Not(inside) => inside.is_decidable(),

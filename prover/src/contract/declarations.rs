@@ -1,4 +1,4 @@
-//! Declarations of C functions as tokens: names, parameters, how they are written.
+//! Declarations of C functions as tokens: names, parameters, and how they are written.
 
 use crate::contract::lexer::{Kind, Token};
 
@@ -88,7 +88,7 @@ pub(super) fn function(tokens: &[Token]) -> Option<(&Token, &[Token])> {
     None
 }
 
-/// Where the parenthesis that is open at the beginning closes.
+/// The place where the parenthesis that is open at the beginning is closed.
 pub(super) fn closing(tokens: &[Token]) -> Option<usize> {
     let mut depth = 0usize;
     for (place, t) in tokens.iter().enumerate() {
@@ -119,12 +119,12 @@ pub(super) fn split(tokens: &[Token]) -> Vec<&[Token]> {
         .collect()
 }
 
-/// Text of tokens, spaced as people write it. `types`: a star belongs to the name after it.
+/// The text of tokens with usual spacing. `types`: a star belongs to the name after it.
 pub(super) fn join(tokens: &[Token], types: bool) -> String {
     let mut out = String::new();
     // The two tokens before this one.
     let mut before: [Option<&Token>; 2] = [None, None];
-    // A sign that belongs to what follows.
+    // Whether the last token is a sign that belongs to what follows.
     let mut prefix = false;
     let operand = |t: &Token| t.kind != Kind::Symbol || t.is(")") || t.is("]");
     for t in tokens {
@@ -150,14 +150,14 @@ pub(super) fn join(tokens: &[Token], types: bool) -> String {
     out
 }
 
-/// Whether these are the name of a function in the style of 1978 and some of the declarations of its parameters.
+/// Whether these tokens are the name of a function in the style of 1978 and declarations of its parameters.
 pub(super) fn is_old_style(tokens: &[Token]) -> bool {
     let Some((names, declarations)) = old_style(tokens) else { return false };
     let declared: Vec<&Token> = declarations.iter().flat_map(|d| declarators(d)).filter_map(|(name, _)| name).collect();
     !declared.is_empty() && declared.iter().all(|name| names.iter().any(|known| known.text == name.text))
 }
 
-/// The parameter list of such a function as others have it: each name with its type; one that is not declared is an int.
+/// The parameter list of such a function in the modern form: each name with its type. An undeclared one is an int.
 pub(super) fn with_types(tokens: &[Token]) -> Option<Vec<Token>> {
     if !is_old_style(tokens) {
         return None;
@@ -177,7 +177,7 @@ pub(super) fn with_types(tokens: &[Token]) -> Option<Vec<Token>> {
     Some(list)
 }
 
-/// The names in the brackets, and the declarations behind them.
+/// The names in the brackets, and the declarations after them.
 fn old_style(tokens: &[Token]) -> Option<(Vec<&Token>, Vec<&[Token]>)> {
     let (_, list) = function(tokens)?;
     let first = list.first()?;
@@ -194,11 +194,11 @@ fn old_style(tokens: &[Token]) -> Option<(Vec<&Token>, Vec<&[Token]>)> {
     Some((names?, declarations))
 }
 
-/// What one declaration declares: each name with its own declaration.
+/// The names that one declaration declares, each with its own declaration.
 fn declarators(declaration: &[Token]) -> Vec<(Option<&Token>, Vec<Token>)> {
     let parts = split(declaration);
     let Some(first) = parts.first() else { return Vec::new() };
-    // The type's words: all that stand before the first star, bracket or name.
+    // The words of the type: all that stand before the first star, bracket or name.
     let end = first.iter().position(|t| t.kind != Kind::Word).unwrap_or(first.len());
     let behind = first.get(end);
     let is_name_before = behind.is_none_or(|t| t.is("["));
@@ -208,7 +208,7 @@ fn declarators(declaration: &[Token]) -> Vec<(Option<&Token>, Vec<Token>)> {
     std::iter::once(own)
         .chain(rest)
         .map(|declarator| {
-            // Of a pointer to a function or array the name stands in the inner brackets.
+            // For a pointer to a function or array, the name is in the inner brackets.
             let inner = declarator.iter().position(|t| t.is(")")).unwrap_or(declarator.len());
             let end = declarator.iter().position(|t| t.is("[")).unwrap_or(declarator.len()).min(inner);
             let name = declarator.get(..end).unwrap_or_default().iter().rfind(|t| t.kind == Kind::Word);

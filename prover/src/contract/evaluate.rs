@@ -1,4 +1,5 @@
-//! Whether a call satisfies a contract, as `spec/precondition.md` says, computed from its values and its memory alone.
+//! Decides whether a call satisfies a contract, as `spec/precondition.md` defines it, from the values and the memory of
+//! the call.
 
 use crate::contract::clause::{Expression, Operation, Relation};
 use crate::contract::strings;
@@ -8,7 +9,7 @@ use crate::program::Program;
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
-/// Bytes of an object that strings and lists are followed through.
+/// Bytes of an object that strings and lists are followed through, at most.
 const MOST: i128 = 1 << 20;
 
 /// An object in memory.
@@ -16,16 +17,16 @@ const MOST: i128 = 1 << 20;
 pub struct Object {
     /// Its address.
     pub base: i128,
-    /// What it holds.
+    /// Its content.
     pub bytes: Vec<u8>,
-    /// It may not be written.
+    /// Whether it must not be written.
     pub constant: bool,
-    /// The name of a global variable.
+    /// The name, if it is a global variable.
     pub global: Option<String>,
 }
 
 impl Object {
-    /// The address behind its last byte.
+    /// One past the address of its last byte.
     pub fn end(&self) -> i128 {
         self.base.saturating_add(self.bytes.len() as i128)
     }
@@ -35,31 +36,31 @@ impl Object {
     }
 }
 
-/// A clause that is read for one call.
+/// The evaluation of a clause for one call.
 pub struct Evaluation<'c> {
-    /// What structures are.
+    /// The program, which defines the structures.
     pub program: &'c Program,
-    /// As the contract declares them.
+    /// The parameters, as the contract declares them.
     pub parameters: &'c [Parameter],
-    /// As a claim has it.
+    /// The clause, in the form that a claim has.
     pub clause: &'c Expression,
-    /// Of the parameters; those of pointers are addresses.
+    /// Values of the parameters; those of pointers are addresses.
     pub values: &'c BTreeMap<String, i128>,
-    /// All objects that the caller has; `None`: nothing is known of memory.
+    /// All objects that exist at the call; `None` if nothing is known about memory.
     pub memory: Option<&'c [Object]>,
-    /// A value was read where nothing is: no alternative of the clause may ask for it.
+    /// Whether a value was read outside all objects: no alternative of the clause may do that.
     pub outside: Cell<bool>,
 }
 
-/// Bytes from an address on.
+/// An address, and the number of bytes from there on.
 type Bytes = (i128, i128);
 
-/// A string as memory has it.
+/// A string in memory.
 struct Text {
     start: i128,
-    /// Behind its zero, if there is one.
+    /// One past the address of its zero, if there is one.
     end: Option<i128>,
-    /// Of a character, in bytes.
+    /// Size of a character, in bytes.
     width: i128,
     align: i128,
 }
@@ -121,7 +122,7 @@ impl<'c> Evaluation<'c> {
         }
     }
 
-    /// The object around some bytes.
+    /// The object that contains these bytes.
     fn object(&self, low: i128, high: i128, written: bool) -> Option<&'c Object> {
         let objects = self.memory?;
         objects.iter().find(|object| object.holds(low, high) && !(written && object.constant))
@@ -153,7 +154,7 @@ impl<'c> Evaluation<'c> {
         Some((i128::from(size), i128::from(align)))
     }
 
-    /// What an operand of `\separated` names: a range, a whole global, or all cells of a list or tree.
+    /// The bytes of an operand of `\separated`: a range, a whole global, or all cells of a list or tree.
     fn extent(&self, e: &Expression) -> Option<Vec<Bytes>> {
         if let Expression::Address(inside) = e
             && let Expression::Name(name, _) = &**inside
@@ -183,7 +184,7 @@ impl<'c> Evaluation<'c> {
         Some(Text { end: length.map(|length| start + width * (length as i128 + 1)), ..nowhere })
     }
 
-    /// The cells of a list or tree; inside `None` if there is no such thing.
+    /// The cells of a list or tree; the inner `None` means that there is no such structure.
     fn structure(&self, name: &str, operands: &[Expression]) -> Option<Option<Vec<Bytes>>> {
         self.memory?;
         let (form, marks) = form(name)?;
@@ -276,7 +277,7 @@ impl<'c> Evaluation<'c> {
         }
     }
 
-    /// What stands in the brackets of a place: counted in bytes.
+    /// The content of the brackets of a place, an address in bytes.
     fn address(&self, e: &Expression) -> Option<i128> {
         if let Expression::Binary(operation @ (Operation::Add | Operation::Sub), a, n) = e
             && let Some(address) = self.address(a)
@@ -323,7 +324,7 @@ fn all(parts: impl Iterator<Item = Option<bool>>) -> Option<bool> {
     any(parts.map(|part| part.map(|truth| !truth))).map(|truth| !truth)
 }
 
-/// Whether one of these is true; those behind it are not asked.
+/// Whether one of these is true; those after the first true one are not evaluated.
 fn any(parts: impl Iterator<Item = Option<bool>>) -> Option<bool> {
     let mut known = Some(false);
     for part in parts {

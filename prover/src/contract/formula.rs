@@ -1,5 +1,5 @@
-//! The alternatives of a clause: lists of conditions, one of which is satisfied by every call that satisfies the
-//! clause (`spec/precondition.md`, section "Formulas").
+//! The alternatives of a clause, its disjunctive normal form: lists of conditions. Every call that satisfies the clause
+//! satisfies all conditions of some alternative (`spec/precondition.md`, section "Formulas").
 
 use crate::contract::ContractError;
 use crate::contract::clause::{Expression, Relation};
@@ -9,7 +9,7 @@ const MOST: usize = 256;
 /// Conditions of all alternatives together, at most.
 const MOST_CONDITIONS: usize = 1 << 16;
 
-/// A condition that is no formula.
+/// A condition that is not a compound formula.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Conjunct<'e> {
     /// A comparison.
@@ -18,13 +18,13 @@ pub enum Conjunct<'e> {
     Predicate(&'e str, &'e [Expression]),
 }
 
-/// What is true together.
+/// Conditions that hold together.
 pub type Alternative<'e> = Vec<Conjunct<'e>>;
 
 type Found<'e> = Result<Vec<Alternative<'e>>, ContractError>;
 
 impl Expression {
-    /// The alternatives of a clause, in the order of the page.
+    /// The alternatives of a clause, in the order that the page defines.
     pub fn alternatives(&self) -> Found<'_> {
         expand(self, true)
     }
@@ -69,7 +69,7 @@ fn expand(formula: &Expression, value: bool) -> Found<'_> {
     }
 }
 
-/// All of them.
+/// The alternatives of a conjunction.
 fn conjunction<'e>(parts: &[(&'e Expression, bool)]) -> Found<'e> {
     let mut out: Vec<Alternative<'e>> = vec![Vec::new()];
     for (part, value) in parts {
@@ -94,7 +94,7 @@ fn conjunction<'e>(parts: &[(&'e Expression, bool)]) -> Found<'e> {
     Ok(out)
 }
 
-/// One of them: each together with the negations of those before it that can be negated.
+/// The alternatives of a disjunction: each part together with the negations of earlier parts that can be negated.
 fn disjunction<'e>(parts: &[(&'e Expression, bool)]) -> Found<'e> {
     let mut out = Vec::new();
     for (number, one) in parts.iter().enumerate() {

@@ -1,15 +1,16 @@
-//! Macros in contracts: which of them have a meaning that does not depend on how they are replaced, nor on the place.
+//! Macros in contracts: only those are accepted whose meaning depends neither on how they are replaced nor on the
+//! place.
 //!
-//! The compiler is asked for the value of a macro by its name, behind the file. The preprocessor would replace its
-//! tokens where the contract stands. So a macro must hold at the contract's place as at the end of the file, and stand
-//! for a text that is one operand wherever it is put.
+//! The compiler is asked for the value of a macro by its name, after the end of the file, while the preprocessor would
+//! replace its tokens where the contract stands. So a macro must have the same definition at the contract's place as at
+//! the end of the file, and stand for a text that is one operand in any context.
 
 use crate::contract::declarations::closing;
 use crate::contract::lexer::{self, Kind, Macro, Token};
 use crate::contract::named::is_type_word;
 use std::collections::BTreeSet;
 
-/// Words of the grammar that a program must not give another meaning; a type's words are others.
+/// Words of the grammar that a program must not redefine; the words of types are listed elsewhere.
 const GRAMMAR: &[&str] = &[
     "requires",
     "strlen",
@@ -21,7 +22,7 @@ const GRAMMAR: &[&str] = &[
     "valid_wstring",
     "valid_read_wstring",
 ];
-/// What the library defines `NULL` as; a contract reads the word itself.
+/// The library's definitions of `NULL`; a contract reads the word itself.
 const NULLS: &[&str] = &["((void*)0)", "0", "(0)", "0L", "0UL"];
 
 /// Words that stand for the place at which they are read.
@@ -85,7 +86,7 @@ pub(super) fn trouble(file: &Macros<'_>, clause: &[Token], parameter: &dyn Fn(&s
                 "the macro '{name}' is not the same everywhere in the file: define it once, above the contract"
             ));
         }
-        // What one with arguments is replaced by, the compiler alone knows: it must be there in time.
+        // Only the compiler knows the replacement of a macro with arguments, so it must be defined before the contract.
         for (place, m) in named.filter(|(_, m)| m.arguments) {
             if place >= word.macros {
                 return Some(format!("the macro '{name}' is defined behind the contract"));
@@ -129,8 +130,8 @@ fn without_gaps(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
-/// Whether these tokens are one operand wherever they stand: one token, a number with its sign, what one pair of
-/// brackets holds, the size of a type, or a type.
+/// Whether these tokens form one operand in any context: a single token, a number with its sign, a pair of brackets
+/// with its content, the size of a type, or a type.
 fn is_operand(body: &[Token]) -> bool {
     let held = |rest: &[Token]| closing(rest) == rest.len().checked_sub(1);
     match body {

@@ -45,19 +45,19 @@ use crate::algebra::TooLarge;
 pub struct Found {
     /// The function's name.
     pub function: String,
-    /// The file that this stands in, if the text says so.
+    /// The file that contains it, if the text says so.
     pub file: Option<String>,
-    /// It is `static`.
+    /// Whether the function is `static`.
     pub local: bool,
-    /// This stands above its definition.
+    /// Whether the contract stands above the function's definition.
     pub defined: bool,
     /// Line of the function's name.
     pub line: u32,
     /// The contract's text: parameter list, `requires`, clause.
     pub text: Result<String, ContractError>,
-    /// The same as it is written; `None` if a parameter has no name.
+    /// The contract as it is written; `None` if a parameter has no name.
     pub raw: Option<Raw>,
-    /// Kinds of clauses that are not looked at (`ensures`, `assigns`, ...).
+    /// Kinds of clauses that are ignored (`ensures`, `assigns`, ...).
     pub ignored: Vec<String>,
 }
 
@@ -70,7 +70,7 @@ pub struct Raw {
     pub names: Vec<String>,
     /// All `requires` clauses.
     pub clause: String,
-    /// The line of each token of the clause, as far as that is known.
+    /// The line of each token of the clause, as far as known.
     pub lines: Vec<u32>,
 }
 
@@ -90,12 +90,12 @@ impl Raw {
     }
 }
 
-/// A contract that needs nothing of the program but its module.
+/// A contract that depends on nothing in the program but its module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Normalized {
     /// Parameter list, `requires`, clause.
     pub text: String,
-    /// Values in memory, each with what C calls it.
+    /// Values in memory, each with the C expression for it.
     pub names: Vec<(String, String)>,
 }
 
@@ -103,9 +103,9 @@ pub struct Normalized {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("contract: {message}")]
 pub struct ContractError {
-    /// Line in the C file, if that is where it was found.
+    /// Line in the C file, if the error was found there.
     pub line: Option<u32>,
-    /// What is wrong with it, in words of the contract.
+    /// What is wrong, in terms of the contract.
     pub message: String,
 }
 
@@ -114,7 +114,7 @@ impl ContractError {
         ContractError { line: Some(line), message: message.into() }
     }
 
-    /// In this line, if none is known yet.
+    /// Sets the line, if none is known yet.
     pub(crate) fn or_at(self, line: Option<u32>) -> ContractError {
         ContractError { line: self.line.or(line), ..self }
     }
@@ -135,8 +135,8 @@ pub fn parse(text: &str) -> Result<Contract, ContractError> {
     syntax::parse(text)
 }
 
-/// Whether a contract needs to be brought into the form that a claim has: it names members, elements, contents,
-/// constants or types of the program, or speaks of a structure that the module does not describe (`structure`).
+/// Whether a contract is in the form that a claim has. It is not if it names members, elements, contents, constants or
+/// types of the program, or mentions a structure that the module does not describe (`structure`).
 pub fn is_normal(contract: &Contract, structure: &dyn Fn(&str) -> bool) -> bool {
     let described = |ty: &CType| match &ty.base {
         Base::Struct(name) => structure(name),
@@ -154,10 +154,10 @@ pub fn raw(text: &str) -> Option<Raw> {
     source::raw(text)
 }
 
-/// What the function's type is called in the questions.
+/// The name for the function's type in the questions.
 const TYPE_OF_FUNCTION: &str = "haltcert_type_of_function";
 
-/// What the compiler must be asked about a contract.
+/// The questions that the compiler must answer about a contract.
 pub struct Inquiry<'a> {
     function: &'a str,
     raw: &'a Raw,
@@ -194,7 +194,7 @@ impl<'a> Inquiry<'a> {
         let words = questions::undefined_words();
         let hidden: String = self.raw.names.iter().map(|name| format!("#undef {name}\n")).collect();
         let parameters = if self.raw.names.is_empty() { "void" } else { &self.raw.parameters };
-        // A parameter may be called like the function.
+        // A parameter may have the same name as the function.
         let function = format!("typedef __typeof__({}) {TYPE_OF_FUNCTION};\n", self.function);
         format!(
             "{words}{hidden}{function}static void haltcert_questions({parameters})\n{{{}}}\n",
@@ -238,7 +238,7 @@ impl<'a> Inquiry<'a> {
     }
 }
 
-/// The global variables and functions that a contract's text names, as the module does.
+/// The global variables and functions that a contract's text names, under the module's names.
 pub fn globals(text: &str) -> Vec<String> {
     let tokens = lexer::annotation(text, 1);
     let named = tokens.windows(2).filter(|pair| pair[0].is("&")).map(|pair| pair[1].text.replacen("::", ".", 1));

@@ -1,11 +1,11 @@
-//! Types that a contract refers to by name, where the module determines the meaning or it is fixed.
+//! Types that a contract refers to by name, and whose meaning is determined by the module or fixed.
 
 use crate::contract::lexer::{self, Kind};
 use crate::contract::types::{Base, CType, base};
 use crate::program::Program;
 use std::fmt;
 
-/// Words that every C program may define, and that a contract takes as the C library means them.
+/// Words that every C program may define, and that a contract understands as the C library defines them.
 pub(super) const WORDS: &[&str] = &[
     "size_t",
     "ssize_t",
@@ -23,7 +23,7 @@ pub(super) const WORDS: &[&str] = &[
     "bool",
 ];
 
-/// C that is 1 where a word means what a contract takes it for; `None` for other words.
+/// A C expression that is 1 if a word means what a contract understands by it; `None` for other words.
 pub(super) fn meant(word: &str) -> Option<String> {
     if !WORDS.contains(&word) {
         return None;
@@ -37,7 +37,7 @@ pub(super) fn meant(word: &str) -> Option<String> {
     Some(format!("sizeof({word}) == {size} && (({word})-1 < 0) == {}", u8::from(signed)))
 }
 
-/// A type as a contract reads it.
+/// A type, as a contract understands it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedType {
     /// `struct NAME`, or a word like `size_t`.
@@ -66,8 +66,8 @@ impl NamedType {
         }
     }
 
-    /// C that holds where a type of this spelling is what the contract takes it for, or is aligned
-    /// more strictly: then the contract allows more calls than C does.
+    /// A C condition that holds if a type with this spelling is what the contract understands by it, or is aligned more
+    /// strictly: then the contract allows more calls than C does.
     pub fn assertion(&self, spelling: &str) -> String {
         let sign = match self.signed {
             Some(signed) => format!(" && (({spelling})-1 < 0) == {}", u8::from(signed)),
@@ -84,13 +84,13 @@ impl NamedType {
 /// The named types of a contract whose sizes are printed.
 pub fn named_types(text: &str, program: &Program) -> Vec<NamedType> {
     let mut types = compared_types(text, program);
-    // It is `_Bool`, whose size nobody has to be told.
+    // It is `_Bool`, whose size everybody knows.
     types.retain(|ty| ty.name != "bool");
     types
 }
 
-/// The named types of a contract that are compared with the file, in its order; those of unknown size, which no range
-/// can have, are left out.
+/// The named types of a contract that are compared with the file, in the contract's order. Types of unknown size, which
+/// no range can have, are left out.
 pub fn compared_types(text: &str, program: &Program) -> Vec<NamedType> {
     let tokens = lexer::annotation(text, 1);
     let mut types: Vec<NamedType> = Vec::new();

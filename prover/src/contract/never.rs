@@ -1,9 +1,11 @@
-//! Comparisons that hold for nothing, because integers of a contract are mathematical: `*p == -1` of an `unsigned *p`.
+//! Comparisons that no value satisfies, because integers of a contract are mathematical: `*p == -1` for an
+//! `unsigned *p`.
 
 use crate::contract::clause::{Contract, Expression, Relation};
 use crate::contract::types::{Base, Parameter};
 
-/// The comparisons of a clause that no value satisfies, each in one sentence; `names`: what C calls values in memory.
+/// The comparisons of a clause that no value satisfies, each as a sentence. `names` has the C expressions for values in
+/// memory.
 pub fn never(contract: &Contract, pointer_bits: u32, names: &[(String, String)]) -> Vec<String> {
     let mut found = Vec::new();
     Search { contract, pointer_bits, names }.formula(&contract.clause, &mut found);
@@ -44,7 +46,7 @@ impl Search<'_> {
             Relation::Gt => a.1 > b.0,
             Relation::Ge => a.1 >= b.0,
         };
-        // Of constants alone one may mean it.
+        // A comparison of constants alone may be intended.
         let (value, limits) = [(left, a), (right, b)].into_iter().find(|(_, limits)| limits.0 != limits.1)?;
         let (low, high) = limits;
         let text = format!("{} {} {}", self.written(left), relation.sign(), self.written(right));
@@ -69,7 +71,7 @@ impl Search<'_> {
         };
         match e {
             Expression::Number(n) => Some((*n, *n)),
-            // A sign.
+            // A negative number.
             Expression::Binary(crate::contract::Operation::Sub, zero, n) if **zero == Expression::Number(0) => {
                 let (low, high) = self.values(n)?;
                 Some((high.checked_neg()?, low.checked_neg()?))

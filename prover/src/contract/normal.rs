@@ -1,19 +1,19 @@
-//! Which contracts need nothing of the program but its module.
+//! Which contracts depend on nothing in the program but its module.
 
 use crate::contract::clause::Expression;
 use crate::contract::types::{Base, CType};
 
-/// Words that stand in front of the brackets of a place.
+/// Words that may precede the brackets of a place.
 const PLACES: [&str; 9] = ["i8", "u8", "i16", "u16", "i32", "u32", "i64", "u64", "ptr"];
 
-/// A structure has the layout of the module's type of its name, which is compared with the program.
+/// A structure has the layout of the module's type with its name, which is compared with the program.
 pub(super) fn type_is_normal(ty: &CType) -> bool {
     !matches!(ty.base, Base::Named(_))
 }
 
-/// What the claim's grammar knows of the program.
+/// What the grammar of claims knows about the program.
 pub(super) struct Known<'a> {
-    /// Parameters, by name; not those that point to a structure that the module does not describe.
+    /// Whether a name is a parameter, other than one that points to a structure which the module does not describe.
     pub parameter: &'a dyn Fn(&str) -> bool,
     /// Names that mean a parameter in C, so that no global is meant by them.
     pub hidden: &'a dyn Fn(&str) -> bool,
@@ -22,7 +22,7 @@ pub(super) struct Known<'a> {
 }
 
 impl Known<'_> {
-    /// Whether the type has a layout without the program's help.
+    /// Whether the layout of the type is known without the program.
     pub(super) fn layout(&self, ty: &CType) -> bool {
         match &ty.base {
             Base::Struct(name) => (self.structure)(name),
@@ -31,7 +31,7 @@ impl Known<'_> {
     }
 }
 
-/// Whether a formula is one of the grammar of claims, which has no values for conditions.
+/// Whether a formula is in the grammar of claims, where conditions are not values.
 pub(super) fn is_normal_condition(e: &Expression, known: &Known<'_>) -> bool {
     let value = match e {
         Expression::Name(name, _) => name != "\\true",
@@ -41,7 +41,7 @@ pub(super) fn is_normal_condition(e: &Expression, known: &Known<'_>) -> bool {
     !value && is_normal(e, known)
 }
 
-/// Whether an expression is one of the grammar of claims.
+/// Whether an expression is in the grammar of claims.
 fn is_normal(e: &Expression, known: &Known<'_>) -> bool {
     let normal = |e: &Expression| is_normal(e, known);
     let parameter = known.parameter;

@@ -1,4 +1,4 @@
-//! How expressions and types of a contract are written.
+//! Prints expressions and types of a contract.
 
 use crate::contract::clause::{Expression, Operation};
 use crate::contract::types::{Base, CType, Parameter};
@@ -41,7 +41,7 @@ impl fmt::Display for Parameter {
     }
 }
 
-/// How strongly an expression holds together; what is weaker than its place stands in brackets.
+/// The binding strength of an expression. A weaker one than its context needs is put into brackets.
 fn strength(e: &Expression) -> u8 {
     match e {
         Expression::Implies(_) => 0,
@@ -60,7 +60,7 @@ fn is_zero(e: &Expression) -> bool {
     *e == Expression::Number(0)
 }
 
-/// Writes an expression where one at least so strong must stand.
+/// Prints an expression in a context that needs at least this strength.
 struct At<'e>(&'e Expression, u8);
 
 impl fmt::Display for At<'_> {

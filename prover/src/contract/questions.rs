@@ -1,4 +1,4 @@
-//! What only the compiler knows of the expressions of a clause: their types, places of members, constants.
+//! Questions about the expressions of a clause that only the compiler can answer: types, offsets of members, constants.
 
 use crate::contract::clause::Expression;
 use crate::contract::lexer;
@@ -7,17 +7,17 @@ use crate::contract::structures::{Form, form};
 use crate::contract::{Raw, TYPE_OF_FUNCTION};
 use std::collections::BTreeMap;
 
-/// What is asked of an expression, as C that is an integer constant; `@` stands for the expression.
+/// The questions about an expression, as C text that is an integer constant; `@` stands for the expression.
 const ASKED: [(&str, &str); 11] = [
     ("class", "__builtin_classify_type(@)"),
     ("size", "sizeof(@)"),
     ("signed", "(__typeof__(@))-1 < 0"),
     ("bool", "_Generic((@), _Bool: 1, default: 0)"),
-    // An array is not what its address decays to.
+    // An array differs from the pointer that it decays to.
     ("pointer", "__builtin_types_compatible_p(__typeof__(@), __typeof__(&*(@)))"),
     ("element size", "sizeof(*(@))"),
     ("element align", "_Alignof(__typeof__(*(@)))"),
-    // Of what lies in a packed structure; of a pointer its own.
+    // For something in a packed structure; for a pointer, its own alignment.
     ("place align", "__alignof__(@)"),
     ("element void", "__builtin_types_compatible_p(__typeof__(*(@)), void)"),
     ("element class", "__builtin_classify_type(*(@))"),
@@ -50,10 +50,10 @@ const FILE_OF_WORDS: &str = "haltcert-words";
 /// The file in which the compiler finds the questions.
 const FILE: &str = "haltcert-questions";
 
-/// No constant of interest.
+/// A value that no constant of interest has.
 const NEVER: &str = "-777777777777777777";
 
-/// Questions, each with its answer once the compiler has been asked.
+/// Questions, with their answers once the compiler has been asked.
 #[derive(Default)]
 pub(super) struct Questions {
     lines: Vec<String>,
@@ -72,20 +72,20 @@ impl Questions {
         });
     }
 
-    /// Everything about an expression.
+    /// Asks everything about an expression.
     pub(super) fn about(&mut self, c: &str) {
         for (name, text) in ASKED {
             self.ask((c.to_owned(), name), &text.replace('@', c));
         }
     }
 
-    /// Everything about a parameter, and what it points to.
+    /// Asks everything about a parameter and its target.
     pub(super) fn parameter(&mut self, name: &str) {
         self.about(name);
         self.about(&format!("(*{name})"));
     }
 
-    /// Whether functions of this type have the parameters of the contract.
+    /// Asks whether functions of this type have the contract's parameters.
     pub(super) fn same_parameters(&mut self, function: &str, raw: &Raw) {
         let parameters = if raw.names.is_empty() { "void" } else { &raw.parameters };
         let call = format!("(*({function} *)0)({})", raw.names.join(", "));
@@ -93,7 +93,7 @@ impl Questions {
         self.ask((String::new(), "parameters"), &text);
     }
 
-    /// Whether the words for types that a contract knows by itself mean the same in the file.
+    /// Asks whether the type words that a contract knows mean the same in the file.
     pub(super) fn words(&mut self, clause: &str) {
         for token in lexer::annotation(clause, 1) {
             if let Some(text) = meant(&token.text) {
@@ -102,7 +102,7 @@ impl Questions {
         }
     }
 
-    /// A word of these that is another type in the file; one that the file does not have has its fixed meaning.
+    /// One of these words that is another type in the file. A word that the file does not define has its fixed meaning.
     pub(super) fn other_word(&self) -> Option<&'static str> {
         WORDS.iter().copied().find(|word| self.answer(word, "as meant") == Ok(0))
     }
@@ -111,7 +111,7 @@ impl Questions {
         self.is("", "parameters")
     }
 
-    /// Where a member lies in a structure.
+    /// Asks for the offset of a member in a structure.
     pub(super) fn member(&mut self, structure: &str, member: &str) {
         let text = format!("__builtin_offsetof(__typeof__({structure}), {member})");
         self.ask((format!("{structure}.{member}"), "offset"), &text);
@@ -173,7 +173,7 @@ impl Questions {
         self.answer(c, name) == Ok(1)
     }
 
-    /// Asks what is needed for an expression and its parts.
+    /// Asks everything that is needed for an expression and its parts.
     pub(super) fn collect(&mut self, e: &Expression) {
         match e {
             Expression::Number(_) => {}

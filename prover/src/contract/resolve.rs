@@ -1,5 +1,5 @@
-//! From a contract as C writes it to one that needs neither the program's types nor its macros: members, elements and
-//! contents become values at addresses (`spec/precondition.md`, section "From C").
+//! Turns a contract in C into one that needs neither the program's types nor its macros: members, elements and contents
+//! become values at addresses (`spec/precondition.md`, section "From C").
 
 use crate::contract::ContractError;
 use crate::contract::address::{Place, cast, constant, negated, scaled, sum};
@@ -17,10 +17,10 @@ type Resolved<T> = Result<T, ContractError>;
 /// A contract that is being resolved.
 pub(super) struct Resolver<'a> {
     questions: &'a Questions,
-    /// The parameters, by name, as the normalized contract has them.
+    /// The parameters by name, as the normalized contract has them.
     parameters: BTreeMap<String, Parameter>,
     pointer_bytes: i128,
-    /// What was read from memory: the normalized text, and what C calls it.
+    /// The values read from memory: the normalized text, and the C expression.
     pub(super) names: Vec<(String, String)>,
 }
 
@@ -32,7 +32,7 @@ fn word(text: &str) -> Expression {
     Expression::Name(text.into(), 0)
 }
 
-/// The parameter of a C function as a contract has it.
+/// The parameter of a C function, as a contract has it.
 pub(super) fn parameter(questions: &Questions, name: &str) -> Resolved<Parameter> {
     let ty = value_type(questions, name)?;
     let ty = match ty {
@@ -100,7 +100,7 @@ impl<'a> Resolver<'a> {
                 self.structure(name, form, operands)?
             }
             Expression::Call(name, _) => return bad(format!("'{name}' is no condition here")),
-            // As in C: what is not 0.
+            // As in C, a value is true if it is not 0.
             value if self.is_pointer(value) => {
                 Expression::Chain(Box::new(self.pointer(value)?), vec![(Relation::Ne, word("\\null"))])
             }
@@ -179,7 +179,7 @@ impl<'a> Resolver<'a> {
         pointers::element(self.questions, self.pointer_bytes, e)
     }
 
-    /// Where a pointer points.
+    /// The place that a pointer points to.
     fn target(&mut self, e: &Expression) -> Resolved<Place> {
         match e {
             Expression::Name(name, _) if self.parameters.contains_key(name) => {
@@ -205,7 +205,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// What the compiler says of an expression.
+    /// The compiler's message about an expression.
     fn why(&self, e: &Expression) -> String {
         match self.questions.answer(&typed(e), "size") {
             Err(error) => format!(" ({error})"),
@@ -213,7 +213,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Where a variable in memory lies.
+    /// The place of a variable in memory.
     fn place(&mut self, e: &Expression) -> Resolved<Place> {
         match e {
             Expression::Name(name, _) if self.parameters.contains_key(name) => {
@@ -297,7 +297,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The range of a `\valid`; none for a global variable, which is always valid.
+    /// The range of a `\valid`; `None` for a global variable, which is always valid.
     fn range(&mut self, e: &Expression) -> Resolved<Option<Expression>> {
         let (p, bounds) = match e {
             Expression::Binary(Operation::Add, p, bounds) if matches!(**bounds, Expression::Interval(..)) => {

@@ -28,7 +28,7 @@ pub fn find(text: &str) -> Vec<Found> {
     find_with(text, None)
 }
 
-/// A function of the file as if these `requires` clauses stood above its definition, and nothing else; `None` if the
+/// A function of the file, as if these `requires` clauses stood above its definition and nothing else; `None` if the
 /// file has no such definition.
 pub fn with_clauses(text: &str, function: &str, clauses: &[String]) -> Option<Found> {
     let annotation: String = clauses.iter().map(|clause| format!("requires {clause};\n")).collect();
@@ -38,7 +38,7 @@ pub fn with_clauses(text: &str, function: &str, clauses: &[String]) -> Option<Fo
     Some(all.swap_remove(place))
 }
 
-/// A contract that takes the place of the one above a function's definition.
+/// A contract that replaces the one above a function's definition.
 struct Given {
     function: String,
     tokens: Vec<Token>,
@@ -72,7 +72,7 @@ fn find_with(text: &str, given: Option<Given>) -> Vec<Found> {
     file.found
 }
 
-/// Macros with one definition that is never taken back: of others, which one holds at a contract is not known here.
+/// Macros with a single definition that is never removed. For others it is not known which definition a contract means.
 fn unambiguous(macros: &[lexer::Macro]) -> BTreeMap<String, String> {
     let mut values: BTreeMap<&str, Option<&str>> = BTreeMap::new();
     for one in macros {
@@ -86,7 +86,7 @@ fn unambiguous(macros: &[lexer::Macro]) -> BTreeMap<String, String> {
     values.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?.to_owned()))).collect()
 }
 
-/// What the clauses of a contract say.
+/// The content of a contract's clauses.
 struct Clauses {
     /// The whole contract as the grammar has it, or why there is no such text.
     text: Result<String, ContractError>,
@@ -98,9 +98,10 @@ struct Clauses {
 
 #[derive(Default)]
 struct File {
-    /// Type names of this file: the words they stand for, `None` if these are no simple type.
+    /// Type names of this file, with the words that they stand for; `None` if these are not a simple type.
     typedefs: BTreeMap<String, Option<Vec<Token>>>,
-    /// Of these the ones that stand for an enumeration: what it is, is compared for parameters only.
+    /// Those of them that stand for an enumeration. The type that they stand for is compared with the file for
+    /// parameters only.
     enums: BTreeSet<String>,
     macros: BTreeMap<String, String>,
     /// All definitions of macros, in order.
@@ -146,7 +147,7 @@ impl File {
                         declaration.clear();
                     }
                 }
-                // The parameters of a function in the style of 1978 stand before its body.
+                // Parameters of a function in the style of 1978 are declared before its body.
                 ";" if depth == 0 && is_old_style(&declaration) => declaration.push(token.clone()),
                 ";" if depth == 0 && token.kind == Kind::Symbol => {
                     self.declaration(&declaration, &contract, false);
@@ -203,7 +204,7 @@ impl File {
         let found = Found { function: name.text.clone(), file, line, local, defined: body, text, raw, ignored };
         match self.found.iter_mut().find(|f| f.function == name.text) {
             Some(earlier) if body => *earlier = found,
-            // The definition has none of its own: which of two would count, depends on their order.
+            // The definition has no contract of its own; which of two others counts would depend on their order.
             Some(earlier) if !earlier.defined && earlier.text != found.text => {
                 let lines = (earlier.line, found.line);
                 let what = format!("the contracts of '{}' in the lines {} and {} differ", name.text, lines.0, lines.1);
@@ -214,7 +215,7 @@ impl File {
         }
     }
 
-    /// Remembers an assembler label behind a declarator.
+    /// Records an assembler label after a declarator.
     fn labels(&mut self, tokens: &[Token]) {
         let asm = tokens.iter().position(|t| matches!(t.text.as_str(), "asm" | "__asm" | "__asm__"));
         let Some(asm) = asm else { return };
@@ -253,14 +254,14 @@ impl File {
         }
     }
 
-    /// Replaces this file's type names; errors name what is no type.
+    /// Replaces this file's type names. The error names a word that is not a type.
     fn resolve(&self, tokens: &[Token]) -> Result<Vec<Token>, ContractError> {
         let mut words: Vec<Token> = Vec::new();
         let mut rest = tokens.iter().peekable();
         while let Some(t) = rest.next() {
             let after_struct = words.last().is_some_and(|w| w.is("struct"));
             if t.is("enum") {
-                // What the compiler takes for it, unless a value is negative; compared with the file.
+                // The type that the compiler uses unless a value is negative; it is compared with the file.
                 rest.next_if(|tag| tag.kind == Kind::Word && !is_type_word(&tag.text));
                 words.extend(["unsigned", "int"].map(|word| Token { text: word.into(), ..t.clone() }));
                 continue;
@@ -435,7 +436,7 @@ fn nameless(place: usize) -> String {
     format!("parameter{}", place + 1)
 }
 
-/// A clause that others are joined to by `&&`.
+/// A clause in a form that can be joined to others by `&&`.
 fn bracketed(clause: &[Token]) -> Vec<Token> {
     match clause {
         [first, .., last] if clause.iter().any(|t| t.is("||") || t.is("==>")) => {
@@ -445,7 +446,7 @@ fn bracketed(clause: &[Token]) -> Vec<Token> {
     }
 }
 
-/// A symbol where another token stands.
+/// A symbol at the place of another token.
 fn symbol(text: &str, at: &Token) -> Token {
     Token { kind: Kind::Symbol, text: text.to_owned(), ..at.clone() }
 }

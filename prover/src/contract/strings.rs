@@ -4,18 +4,18 @@
 use crate::contract::clause::Expression;
 use crate::contract::formula::Conjunct;
 
-/// A conjunct that says where a string is.
+/// A conjunct that states where a string is.
 #[derive(Clone, Copy, Debug)]
 pub struct Text<'e> {
     /// Whether its characters may be written.
     pub writable: bool,
-    /// Whether its characters are those of the pointer's type; otherwise they are bytes.
+    /// Whether its characters have the pointer's element type; otherwise they are bytes.
     pub wide: bool,
     /// The pointer to its first character.
     pub operands: &'e [Expression],
 }
 
-/// Whether a predicate is one of strings: whether they may be written, and whether their characters are wide.
+/// For a predicate about strings: whether they may be written, and whether their characters are wide.
 pub(super) fn predicate(name: &str) -> Option<(bool, bool)> {
     match name.strip_prefix('\\').unwrap_or(name) {
         "valid_string" => Some((true, false)),
@@ -33,7 +33,7 @@ pub fn text<'e>(conjunct: &Conjunct<'e>) -> Option<Text<'e>> {
     Some(Text { writable, wide, operands })
 }
 
-/// Whether a word stands for the length of a string, and whether its characters are wide.
+/// For a word that stands for the length of a string: whether its characters are wide.
 pub fn length(name: &str) -> Option<bool> {
     match name {
         "strlen" => Some(false),

@@ -1,5 +1,5 @@
-//! Lists and trees in contracts: `\list(p, struct node, next)` and its kin (`spec/precondition.md`, section "Lists and
-//! trees").
+//! Lists and trees in contracts: `\list(p, struct node, next)` and related predicates (`spec/precondition.md`, section
+//! "Lists and trees").
 
 use crate::contract::clause::{Contract, Expression};
 use crate::contract::types::{Base, CType};
@@ -19,13 +19,13 @@ pub enum Form {
 }
 
 impl Form {
-    /// How many pointers stand in front of the type.
+    /// Number of pointers before the type.
     pub fn pointers(self) -> usize {
         1 + usize::from(self == Form::Segment)
     }
 }
 
-/// What a predicate of lists and trees describes, and what may not be done with the cells.
+/// What the predicate of this name describes, and what may not be done with the cells.
 pub fn form(name: &str) -> Option<(Form, Marks)> {
     let name = name.strip_prefix('\\')?;
     let given = name.strip_prefix("owned_");
@@ -40,7 +40,7 @@ pub fn form(name: &str) -> Option<(Form, Marks)> {
     Some((form, Marks { read_only: read_only.is_some(), kept: given.is_none() }))
 }
 
-/// The cells of a list or tree, from what stands behind its pointers.
+/// The shape of the cells of a list or tree, from the operands after its pointers.
 pub fn shape(form: Form, cell: &[Expression]) -> Option<Shape> {
     let [Expression::Type(CType { base: Base::Object { size, align }, stars: 0 }), places @ ..] = cell else {
         return None;
@@ -58,7 +58,7 @@ pub fn shape(form: Form, cell: &[Expression]) -> Option<Shape> {
     Some(Shape { size: *size, align: *align, anchor: 0, links, back, fields: Vec::new(), owned: Vec::new() })
 }
 
-/// What a predicate of lists or trees is written with.
+/// The operands of such a predicate, for messages.
 pub(super) fn takes(form: Form) -> &'static str {
     match form {
         Form::List => "a pointer, the type of its cells, and the member that points to the next one",
@@ -69,7 +69,7 @@ pub(super) fn takes(form: Form) -> &'static str {
 }
 
 impl Contract {
-    /// The shapes of all its lists and trees.
+    /// The shapes of all lists and trees in the contract.
     pub fn shapes(&self) -> Vec<Shape> {
         let mut shapes = Vec::new();
         for alternative in self.clause.alternatives().unwrap_or_default() {

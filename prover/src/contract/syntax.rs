@@ -14,7 +14,7 @@ const RESERVED: &[&str] = &[
 
 pub(super) type Parsed<T> = Result<T, ContractError>;
 
-/// Nesting of parentheses, sums and the like beyond which a contract is refused.
+/// Nesting depth of parentheses, sums and the like, at most.
 pub(super) const DEPTH: usize = 200;
 
 pub(super) fn parse(text: &str) -> Parsed<Contract> {
@@ -36,7 +36,8 @@ pub(super) fn parse(text: &str) -> Parsed<Contract> {
     }
 }
 
-/// Reads a clause alone, of a function with parameters of these names; `lines`: those of its tokens, if they are known.
+/// Reads a clause alone, for a function whose parameters have these names. `lines` are the lines of its tokens, if
+/// known.
 pub(super) fn clause(text: &str, names: &[String], lines: &[u32]) -> Parsed<Expression> {
     let mut tokens = lexer::annotation(text, 1);
     let placed = tokens.len() == lines.len();
@@ -63,7 +64,7 @@ fn unexpected(t: &Token) -> ContractError {
     ContractError::new(format!("unexpected '{}'{hint}", t.text))
 }
 
-/// Where reading stands; `terms` reads what stands between relations.
+/// The state of reading; `terms` reads what stands between relations.
 pub(super) struct Parser<'a> {
     pub(super) tokens: &'a [Token],
     pub(super) at: usize,
@@ -159,7 +160,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A type; with `name`, the last word is taken as well, but is not part of the type.
+    /// A type. With `name`, the last word is read as well, but does not belong to the type.
     pub(super) fn named_type(&mut self, name: bool) -> Parsed<CType> {
         let mut words: Vec<String> = Vec::new();
         let mut object = None;
@@ -220,9 +221,9 @@ impl Parser<'_> {
         let inside = self.tokens.get(self.at + 1..).unwrap_or_default();
         let words = inside.iter().take_while(|t| t.kind == Kind::Word).count();
         let stars = inside.iter().skip(words).take_while(|t| t.is("*")).count();
-        // `(name *)` can only be a cast.
+        // `(name *)` must be a cast.
         let pointer = words > 0 && stars > 0 && inside.get(words + stars).is_some_and(|t| t.is(")"));
-        // As can `(name) value`.
+        // So must `(name) value`.
         let value = inside.get(2).is_some_and(|t| matches!(t.kind, Kind::Word | Kind::Number) || t.is("("));
         let known = inside.first().is_some_and(|t| self.parameters.iter().any(|p| p.name == t.text));
         let named = words == 1 && inside.get(1).is_some_and(|t| t.is(")")) && value && !known;

@@ -1,4 +1,4 @@
-//! Reads the expressions of a clause, from those that bind least to those that bind most.
+//! Reads the expressions of a clause, from the weakest binding to the strongest.
 
 use crate::contract::ContractError;
 use crate::contract::clause::{Expression, Operation, Relation};
@@ -8,7 +8,7 @@ use crate::contract::structures::form;
 use crate::contract::syntax::{Parsed, Parser};
 
 impl Parser<'_> {
-    /// A formula; also anything else.
+    /// A formula, or any other expression.
     pub(super) fn formula(&mut self) -> Parsed<Expression> {
         self.deeper(|p| {
             p.separated("==>", Expression::Implies, |p| {
@@ -148,11 +148,11 @@ impl Parser<'_> {
                 }
                 self.expect(")")?;
                 let name = token.text.strip_prefix('\\').filter(|name| length(name).is_some()).unwrap_or(&token.text);
-                // What ACSL calls so says too little for a proof.
+                // ACSL's predicate of this name says too little for a proof.
                 let name = if name == "\\valid_function" { "\\callback" } else { name };
                 Ok(Expression::Call(name.to_owned(), arguments))
             }
-            // As the module names it.
+            // The module's name for it.
             _ => Ok(Expression::Name(token.text.replacen("::", ".", 1), token.line)),
         }
     }

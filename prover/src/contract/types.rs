@@ -3,21 +3,21 @@
 use crate::contract::ContractError;
 use crate::program::Program;
 
-/// What a type is below its stars.
+/// The part of a type below its stars.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Base {
     /// `void`
     Void,
     /// `_Bool`
     Bool,
-    /// `char` and its kin, exact bits.
+    /// `char` and similar types, with an exact width.
     Fixed {
         /// 8, 16, 32 or 64.
         bits: u32,
         /// Whether it has negative values.
         signed: bool,
     },
-    /// `long`, `size_t` and their kin: as wide as a pointer.
+    /// `long`, `size_t` and similar types, as wide as a pointer.
     Word {
         /// Whether it has negative values.
         signed: bool,
@@ -28,7 +28,7 @@ pub enum Base {
     Double,
     /// `struct` of this tag.
     Struct(String),
-    /// A type of which only this is said, in bytes.
+    /// A type of which only size and alignment are given, in bytes.
     Object {
         /// A multiple of the alignment.
         size: u64,
@@ -44,7 +44,7 @@ pub enum Base {
 pub struct CType {
     /// What is below the stars.
     pub base: Base,
-    /// How many `*`.
+    /// Number of `*`.
     pub stars: usize,
 }
 
@@ -107,7 +107,7 @@ impl CType {
     }
 }
 
-/// The same, or a type that only the program knows.
+/// The base that words name, or a type that only the program knows.
 pub(super) fn base_or_name(words: &[&str]) -> Base {
     let unqualified = || words.iter().filter(|w| !qualifier(w)).copied().collect::<Vec<_>>();
     base(words).unwrap_or_else(|_| Base::Named(unqualified().join(" ")))

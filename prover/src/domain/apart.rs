@@ -1,4 +1,5 @@
-//! Which states at one place are worth describing together, and which are kept apart.
+//! Partitioning (disjunctive completion by a key, as in trace partitioning, Mauborgne05): which states at one place are
+//! described together, and which are kept apart.
 
 use super::blocks::Correspondence;
 use super::covers::match_block;
@@ -55,8 +56,8 @@ impl Apart {
     }
 }
 
-/// Whether a register or a place in memory that both states describe is the address of a function in one of
-/// them, and not of the same function in the other.
+/// Whether a register or a place in memory that both states describe holds the address of a function in one state, but
+/// not the same address in the other.
 fn differ(a: &State, b: &State) -> bool {
     let (first, second) = (addresses(a), addresses(b));
     if first.is_empty() && second.is_empty() {
@@ -84,7 +85,7 @@ fn differ(a: &State, b: &State) -> bool {
         })
 }
 
-/// The functions whose address is a variable of the state.
+/// The functions whose address is a variable of the state, by that variable.
 fn addresses(st: &State) -> BTreeMap<Var, &str> {
     let named = st.blocks.values().filter_map(|block| match &block.kind {
         Kind::Function(name) => Some((block.base.as_var()?, name.as_str())),
@@ -93,9 +94,9 @@ fn addresses(st: &State) -> BTreeMap<Var, &str> {
     named.collect()
 }
 
-/// No register is null in one state and points into a block in the other: a description of both
-/// could say nothing about where the pointer points. The states of one place form finitely many
-/// classes, as there are finitely many registers. `beginnings`: also where a segment or tree begins that may be empty.
+/// Whether no register is null in one state and points into a block in the other: a description of both could not say
+/// where the pointer leads. The states at one place form finitely many classes, as there are finitely many registers.
+/// `beginnings`: also compares the beginnings of segments and trees that may be empty.
 fn alike(a: &State, b: &State, beginnings: bool) -> bool {
     let points = |st: &State, t: &Term| {
         let begins = || st.lists.values().any(|l| l.head == *t) || st.trees.values().any(|tree| tree.root == *t);
@@ -103,7 +104,8 @@ fn alike(a: &State, b: &State, beginnings: bool) -> bool {
     };
     a.bindings.iter().all(|(register, mine)| {
         b.bindings.get(register).is_none_or(|theirs| {
-            // What a search has not found is the start of what was searched plus something, and known to be 0.
+            // The result of a failed search is known to be 0, but written as the start of what was searched plus
+            // something.
             let null_in_one =
                 |(x, s): (&Term, &State), (y, t): (&Term, &State)| points(t, y) && null(s, x) && !null(t, y);
             let (mine, theirs) = ((&mine.term, a), (&theirs.term, b));
@@ -112,17 +114,17 @@ fn alike(a: &State, b: &State, beginnings: bool) -> bool {
     })
 }
 
-/// Is the value known to be 0, without much ado?
+/// Whether the value is known to be 0 without a query to the solver.
 fn null(st: &State, t: &Term) -> bool {
     t.as_constant() == Some(0)
         || st.knowledge.iter().any(|fact| fact.rel == Rel::Eq && fact.term == *t)
         || st.has_structures() && Same::of(st).plain(t).is_zero()
 }
 
-/// No place in memory that both states have, outside cells, is null in one and a pointer in the other.
+/// Whether no place in memory that both states have, outside cells, is null in one state and a pointer in the other.
 fn alike_in_memory(shapes: &[Shape], a: &State, b: &State) -> bool {
     let blocks = Correspondence::of(a, b);
-    // What a cell holds differs from cell to cell.
+    // The contents of a cell differ from cell to cell.
     let cells: BTreeSet<BlockId> = blocks.keys().copied().filter(|id| is_cell(shapes, a, *id)).collect();
     a.entries.values().filter(|e| !cells.contains(&e.block)).all(|e| {
         let other = blocks.get(&e.block).and_then(|block| {
@@ -136,8 +138,8 @@ fn alike_in_memory(shapes: &[Shape], a: &State, b: &State) -> bool {
     })
 }
 
-/// No register leads to one link of a cell with several in one state, or holds what that does, and another link in the
-/// other state: where a walk down a tree is about to write, below which link depends on the way there.
+/// Whether no register leads to, or holds, different links of a cell with several links in the two states. Where a walk
+/// down a tree is about to write, the link depends on the path taken.
 fn same_links(shapes: &[Shape], a: &State, b: &State) -> bool {
     let branching: Vec<Shape> = shapes.iter().filter(|shape| shape.links.len() > 1).cloned().collect();
     if branching.is_empty() {
@@ -154,8 +156,8 @@ fn same_links(shapes: &[Shape], a: &State, b: &State) -> bool {
     })
 }
 
-/// The link of a cell to which a term leads, or whose value it is: its offset, and which of both. Where a link is at the
-/// cell's anchor, a pointer to the cell also points to that link.
+/// The link of a cell that a term points to or is the value of: the offset, and which of the two it is. If a link is at
+/// the cell's anchor, a pointer to the cell also points to that link.
 fn link_of(shapes: &[Shape], st: &State, cells: &BTreeSet<BlockId>, t: &Term) -> Option<(i128, bool)> {
     let links: BTreeSet<i128> = shapes.iter().flat_map(|shape| &shape.links).map(|link| i128::from(*link)).collect();
     let in_block = cells.iter().find_map(|id| {
@@ -176,7 +178,7 @@ fn link_of(shapes: &[Shape], st: &State, cells: &BTreeSet<BlockId>, t: &Term) ->
     in_block.or_else(in_tree)
 }
 
-/// No register points into the heap in one state and to a variable in the other.
+/// Whether no register points into the heap in one state and to a variable in the other.
 fn same_kinds(a: &State, b: &State) -> bool {
     let heap = |st: &State, t: &Term| {
         let into = |base: &Term| base.as_var().is_some_and(|v| t.coefficient(&[v]) == 1);
@@ -191,7 +193,7 @@ fn same_kinds(a: &State, b: &State) -> bool {
     })
 }
 
-/// Is it the base of a block plus something, or the beginning of a segment or tree with cells?
+/// Whether the term is a block's base plus something, or the beginning of a segment or tree with cells.
 fn points(st: &State, t: &Term) -> bool {
     let lists = st.lists.values().map(|l| (&l.head, &l.length));
     let trees = st.trees.values().map(|tree| (&tree.root, &tree.cells));
@@ -202,7 +204,7 @@ fn points(st: &State, t: &Term) -> bool {
     bases.any(|v| t.coefficient(&[v]) == 1)
 }
 
-/// Is a number of cells known to be at least 1, without much ado?
+/// Whether a number of cells is known to be at least 1 without a query to the solver.
 fn has_cells(st: &State, count: &Term) -> bool {
     let positive = |fact: &Atom| {
         fact.rel == Rel::Le

@@ -1,4 +1,5 @@
-//! Which blocks of two states at one place correspond.
+//! The correspondence between the blocks of two states at one place: the part of their unification that concerns
+//! blocks.
 
 use super::covers::match_block;
 use crate::algebra::Term;
@@ -15,9 +16,9 @@ pub(super) struct Correspondence<'a> {
 }
 
 impl<'a> Correspondence<'a> {
-    /// Blocks that both states have: of the same identity, of the same name, or that corresponding
-    /// pointers point into. At a loop head the name counts first: the block is the same one. At an
-    /// entry pointers do: each activation has blocks of its own, and older ones may still be there.
+    /// Blocks that both states have: of the same identity, of the same name, or the targets of corresponding pointers.
+    /// At a loop header the name comes first: it is the same block. At an entry pointers come first: each activation
+    /// has blocks of its own, and older ones may still exist.
     pub(super) fn of(before: &'a State, after: &'a State) -> BTreeMap<BlockId, BlockId> {
         let entry = before.place.block == 0;
         let mut found = Correspondence { before, after, pairs: BTreeMap::new(), used: BTreeSet::new() };
@@ -50,8 +51,7 @@ impl<'a> Correspondence<'a> {
         }
     }
 
-    /// Heap blocks that the same register or the same place in memory points into, and those of
-    /// one base.
+    /// Pairs the heap blocks that the same register or the same place in memory points into, and those of one base.
     fn pointed(&mut self) {
         let (before, after) = (self.before, self.after);
         let mut pointers: Vec<(&Term, &Term)> =
@@ -83,7 +83,7 @@ impl<'a> Correspondence<'a> {
     }
 }
 
-/// The heap block that a pointer is the base of plus something.
+/// The heap block into which a pointer leads, if the pointer is the block's base plus something.
 pub(crate) fn pointed_block(st: &State, t: &Term) -> Option<BlockId> {
     let into = |b: &Block| b.base.as_var().is_some_and(|v| t.coefficient(&[v]) == 1);
     let mut heap = st.blocks.iter().filter(|(_, b)| b.kind == Kind::Heap);

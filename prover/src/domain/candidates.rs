@@ -1,4 +1,5 @@
-//! Facts that may hold in both of two merged states.
+//! Candidates for facts of a merged state: each is proved in both states before it is kept. Affine equations are joined
+//! as in Karr76; bounds use widening thresholds (Blanchet03).
 
 use super::Instance;
 use super::pairs::Pair;
@@ -10,31 +11,31 @@ use crate::state::{Entry, ProgramPoint, State};
 use certificates::{BlockId, Overflow, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Constants beyond this are no interesting distances.
+/// Constants beyond this are not considered as distances.
 const FAR: i128 = 1 << 20;
-/// So many of the program's constants behind a bound are tried as the next one.
+/// Thresholds after the current bound that are tried as the next bound, at most.
 const NEAR: usize = 12;
-/// Ends of so many strings are tried as bounds.
+/// Strings whose ends are tried as bounds, at most.
 const MOST_ENDS: usize = 4;
 /// At most this many terms are compared with each other.
 const MOST_TERMS: usize = 26;
 
 pub(super) struct Candidates<'a> {
     pub pairs: &'a [Pair],
-    /// Quotients that only facts speak of.
+    /// Quotients that only facts mention.
     pub quotients: &'a [Pair],
     pub old: &'a State,
     pub new: &'a State,
-    /// Values that changed before and may get new bounds.
+    /// Values that changed before and may get new bounds from thresholds.
     pub again: &'a [Pair],
-    /// Further terms worth relating to what changes.
+    /// Further terms that are related to the changing values.
     pub extra: &'a [Term],
     /// Bindings, blocks and entries of the merged state.
     pub state: &'a State,
 }
 
 impl Candidates<'_> {
-    /// All candidates; each is still to be proved in both states.
+    /// All candidates, which remain to be proved in both states.
     pub(super) fn collect(&self, cx: &mut Context<'_>, old: &Instance, new: &Instance) -> Vec<Atom> {
         let mut atoms = self.inherited(new);
         atoms.extend(self.equations(cx, old, new));
@@ -47,8 +48,7 @@ impl Candidates<'_> {
         atoms
     }
 
-    /// Facts of the older state, as they are and with changed values renamed; facts of the newer
-    /// one renamed.
+    /// Facts of the older state, unchanged and with changed values renamed; facts of the newer state, renamed.
     fn inherited(&self, new: &Instance) -> Vec<Atom> {
         let mut renamed_old: BTreeMap<Var, Term> = BTreeMap::new();
         let mut renamed_new: BTreeMap<Var, Term> = BTreeMap::new();
@@ -62,7 +62,7 @@ impl Candidates<'_> {
         }
         let old_vars = self.old.variables();
         let mut atoms = Vec::new();
-        // A changing variable that is kept has a value in the newer state, though not its name.
+        // A changing variable that is kept has a value in the newer state, even though its name does not occur there.
         let known = |v: Var| self.new.scope.contains(&v) || new.variables.contains_key(&v);
         for atom in &self.old.knowledge {
             if atom.term.vars().all(known) {
@@ -92,13 +92,13 @@ impl Candidates<'_> {
         self.new.scope.contains(&v) && self.old.scope.contains(&v)
     }
 
-    /// Merged names aside, only variables both states know.
+    /// Whether an atom mentions only merged names and variables that both states know.
     fn in_scope(&self, atom: &Atom, old_vars: &BTreeSet<Var>) -> bool {
         let merged: BTreeSet<Var> = self.pairs.iter().chain(self.quotients).flat_map(|p| p.merged.vars()).collect();
         atom.term.vars().all(|v| merged.contains(&v) || (old_vars.contains(&v) && self.new.scope.contains(&v)))
     }
 
-    /// The affine equations that hold in both (Karr76): differences that move in step.
+    /// The affine equations that hold in both states (Karr76), such as constant differences.
     fn equations(&self, cx: &mut Context<'_>, old: &Instance, new: &Instance) -> Vec<Atom> {
         let mut related = self.state.described_variables();
         related.extend(self.extra.iter().flat_map(Term::vars));
@@ -127,7 +127,7 @@ impl Candidates<'_> {
             .collect()
     }
 
-    /// Products of the first few values that results are compared with: a result may be one.
+    /// Products of the first few values, which may be the values of results.
     fn products(&self) -> Vec<Term> {
         const FACTORS: usize = 3;
         let factors = self.extra.iter().filter(|t| t.as_var().is_some());
@@ -139,7 +139,7 @@ impl Candidates<'_> {
         products
     }
 
-    /// Terms of the merged state worth comparing: values, offsets, sizes; none with one of these variables.
+    /// Terms of the merged state that are compared: values, offsets and sizes that mention none of these variables.
     fn terms(&self, without: &BTreeSet<Var>) -> Vec<Term> {
         let bases: BTreeSet<Var> = self.state.blocks.values().filter_map(|b| b.base.as_var()).collect();
         let mut terms: Vec<Term> = Vec::new();
@@ -186,7 +186,7 @@ impl Candidates<'_> {
         for t in self.extra {
             push(t);
         }
-        // A counter that starts at -n is not below it.
+        // A counter that starts at -n never lies below -n.
         for p in self.pairs.iter().filter(|p| p.old.vars().all(|v| self.both_know(v))) {
             push(&p.old);
         }
@@ -201,11 +201,11 @@ impl Candidates<'_> {
         terms
     }
 
-    /// Variables that are only values without influence: how they compare with others says nothing of use.
+    /// Variables that are only values without influence on control or memory: comparing them with others is useless.
     fn without_influence(&self, cx: &Context<'_>) -> BTreeSet<Var> {
         let mut rest = self.state.clone();
         rest.bindings.retain(|r, _| cx.influence.has(&self.state.function, *r));
-        // What has a pointer's width may be one.
+        // A value of pointer width may be a pointer.
         let loose = |e: &&mut Entry| 8 * e.width != cx.program.pointer_bits && !cx.influence.has_memory(8 * e.width);
         for e in rest.entries.values_mut().filter(loose) {
             e.value = Term::constant(0);
@@ -214,8 +214,7 @@ impl Candidates<'_> {
         self.state.described_variables().difference(&used).copied().collect()
     }
 
-    /// How far entries lie from where pointers that stay point into the middle of a block: what an index
-    /// is to be compared with.
+    /// The distances of entries from pointers that stay in the middle of a block: an index is compared with them.
     fn beyond_pointers(&self) -> Vec<Term> {
         let mut distances = Vec::new();
         let changing = self.changing();
@@ -236,8 +235,8 @@ impl Candidates<'_> {
         distances
     }
 
-    /// How much of their block lies behind pointers that a function is called with: a recursion on a part of an array
-    /// has a length to compare with that.
+    /// The sizes of what follows the pointers that a function is called with: a recursion over a part of an array
+    /// compares a length with them.
     fn behind_pointers(&self) -> Vec<Term> {
         if self.state.place != (ProgramPoint { block: 0, index: 0 }) {
             return Vec::new();
@@ -262,10 +261,10 @@ impl Candidates<'_> {
         pairs.flat_map(|p| p.merged.vars()).collect()
     }
 
-    /// `s - t <= c` for the smallest c that fits both states.
+    /// `s - t <= c` for the smallest c that holds in both states.
     fn differences(&self, cx: &mut Context<'_>, terms: &[Term], old: &Instance, new: &Instance) -> Vec<Atom> {
-        // Where a cell lies says nothing of numbers, nor of where others lie: whether there is one, its list's length
-        // tells.
+        // The address of a cell is not related to numbers or to other addresses. Whether the cell exists follows from
+        // its list's length.
         let lists = self.state.lists.values().flat_map(|l| [&l.head, &l.end, &l.before, &l.rear]);
         let pointers = lists
             .chain(self.state.trees.values().flat_map(|t| [&t.root].into_iter().chain(&t.hole)))
@@ -288,7 +287,7 @@ impl Candidates<'_> {
         atoms
     }
 
-    /// `d <= c` for the bound of the old state and the larger of both.
+    /// `d <= c`, where c is the bound of the older state, or the larger one of both states.
     fn upper(&self, cx: &mut Context<'_>, d: &Term, old: &Instance, new: &Instance, far: i128) -> Vec<Atom> {
         let (Ok(before), Ok(after)) = (d.substitute(&|v| old.apply(v)), d.substitute(&|v| new.apply(v))) else {
             return Vec::new();
@@ -309,7 +308,7 @@ impl Candidates<'_> {
         atoms
     }
 
-    /// Bounds of single values: those that hold now, constants of the program, ranges of types.
+    /// Bounds of single values: those that hold now, thresholds from the program's constants, and the ranges of types.
     fn bounds(&self, cx: &mut Context<'_>, terms: &[Term], old: &Instance, new: &Instance) -> Vec<Atom> {
         let thresholds = self.thresholds(cx);
         let ends = self.ends();
@@ -328,7 +327,7 @@ impl Candidates<'_> {
                 let mut beyond: Vec<i128> =
                     thresholds.iter().map(|c| if negative { -c } else { *c }).filter(|c| *c >= reach).collect();
                 beyond.sort_unstable();
-                // What is counted down ends at 0, however many constants lie before.
+                // Counting down ends at 0, however many constants lie in between.
                 let near = beyond.iter().enumerate().filter(|(i, c)| *i < NEAR || **c == 0);
                 let ends = ends.iter().filter(|c| !negative && **c >= reach);
                 for c in near.map(|(_, c)| c).chain(ends) {
@@ -339,7 +338,7 @@ impl Candidates<'_> {
         atoms
     }
 
-    /// That blocks which change end within the address space: one that is allocated anew, at another size, does too.
+    /// A block that changes still ends within the address space; so does a new allocation of another size.
     fn extents(&self, cx: &Context<'_>) -> Vec<Atom> {
         let changing = self.changing();
         let last = Term::constant(crate::rules::highest(cx.program.pointer_bits, Sign::Unsigned));
@@ -348,7 +347,7 @@ impl Candidates<'_> {
         ends.filter_map(|end| Atom::le(&end, &last).ok()).collect()
     }
 
-    /// Where strings of known contents end: an index into one that goes on where no 0 is read stays below.
+    /// Where strings with known contents end: an index that stops at a 0 stays below.
     fn ends(&self) -> BTreeSet<i128> {
         let mut last: BTreeMap<BlockId, i128> = BTreeMap::new();
         for e in self.state.entries.values().filter(|e| e.width == 1 && e.value.as_constant() == Some(0)) {
@@ -360,8 +359,8 @@ impl Candidates<'_> {
         last.into_values().take(MOST_ENDS).collect()
     }
 
-    /// The readings in which values that are compared have the limits of their type. Ideal numbers have none, but what
-    /// is read as unsigned wraps in every mode.
+    /// With which signs compared values have the limits of their type. Ideal numbers have no limits, but unsigned
+    /// values wrap in every mode.
     fn limited(&self, cx: &Context<'_>, compared: [&Operand; 2]) -> &'static [Sign] {
         let signs = cx.signs.get(&*self.state.function);
         let unsigned = |op: &&Operand| match op {
@@ -375,14 +374,14 @@ impl Candidates<'_> {
         }
     }
 
-    /// Constants the function compares with, and the limits of its types.
+    /// Widening thresholds: constants that the function compares with, and the limits of its types.
     fn thresholds(&self, cx: &Context<'_>) -> BTreeSet<i128> {
         let mut set = BTreeSet::new();
         let Some(function) = cx.program.functions.get(&*self.state.function) else {
             return set;
         };
         for i in function.blocks.iter().flat_map(|b| &b.instructions) {
-            // What a callee is told is often a limit of what it returns.
+            // An argument of a call is often a limit of the result.
             if let Op::Call { arguments, .. } = &i.op {
                 for (_, op) in arguments {
                     if let Operand::Int { bits, width } = op {
@@ -414,7 +413,7 @@ impl Candidates<'_> {
     }
 }
 
-/// Terms that are 0: the equations of the knowledge, and inequalities that hold the other way round too.
+/// Terms that are 0: the equations of the knowledge, and inequalities that hold in both directions.
 fn implied(cx: &mut Context<'_>, knowledge: &[Atom]) -> Vec<Term> {
     let mut equations = Vec::new();
     for a in knowledge {
@@ -433,7 +432,7 @@ fn implied(cx: &mut Context<'_>, knowledge: &[Atom]) -> Vec<Term> {
     equations
 }
 
-/// Short linear equations, also multiplied by each of the factors.
+/// Short linear equations, and their products with each of the factors.
 fn times(mut equations: Vec<Term>, factors: &BTreeSet<Var>) -> Vec<Term> {
     const LONG: usize = 4;
     let short = |t: &&Term| t.parts().len() <= LONG && t.parts().iter().all(|(m, _)| m.len() <= 1);
@@ -444,8 +443,8 @@ fn times(mut equations: Vec<Term>, factors: &BTreeSet<Var>) -> Vec<Term> {
     equations
 }
 
-/// All affine equations over `described` (as variables 0, 1, ...) that hold where `equations` do and
-/// the variables have the values `instance` gives.
+/// All affine equations over `described` (as variables 0, 1, ...) that hold where `equations` hold and the variables
+/// have the values that `instance` gives.
 fn hull(described: &[Term], instance: &Instance, equations: &[Term]) -> Option<Subspace> {
     let mut columns: BTreeMap<Monomial, Var> = BTreeMap::new();
     let count = Var::try_from(described.len()).ok()?;
@@ -474,6 +473,6 @@ fn hull(described: &[Term], instance: &Instance, equations: &[Term]) -> Option<S
         equations.push(linear);
     }
     let projected = Subspace::from_equations(dimension, &equations)?.project(&|v| v < count)?;
-    // In the space of the described variables alone: the other state has other columns.
+    // Only the described variables are kept: the other state has other columns.
     Subspace::from_equations(described.len(), &projected.equations())
 }

@@ -1,4 +1,4 @@
-//! States up to their names: what finished entries are found by.
+//! Canonical forms of states up to renaming: finished entries are looked up by them.
 
 use crate::algebra::{Atom, Term, Var};
 use crate::program::Reg;
@@ -16,8 +16,8 @@ pub(crate) struct Names {
     pub trees: Vec<TreeId>,
 }
 
-/// What an entry state says, with numbers in place of names. States with equal shapes are instances of each
-/// other by the places of their `Names`.
+/// An entry state with numbers in place of names. States with equal shapes are instances of each other; the
+/// correspondence is by position in their `Names`.
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Shape {
     function: Rc<str>,
@@ -26,7 +26,7 @@ pub(crate) struct Shape {
     entries: Vec<Entry>,
     lists: Vec<Segment>,
     trees: Vec<Tree>,
-    /// Ascending: the order of facts does not matter.
+    /// Ascending, because the order of facts does not matter.
     knowledge: Vec<Atom>,
 }
 
@@ -56,7 +56,7 @@ impl Names {
         }
     }
 
-    /// The shape of the state that the names are of.
+    /// The shape of the state that the names were taken from.
     pub(crate) fn shape(&self, st: &State) -> Shape {
         let vars: BTreeMap<Var, Var> = self.vars.iter().copied().zip(0..).collect();
         let numbers: BTreeMap<BlockId, BlockId> = self.blocks.iter().copied().zip(0..).collect();

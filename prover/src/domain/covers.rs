@@ -1,4 +1,5 @@
-//! Is a state an instance of a node? Finds the map by solving the equations that bindings and entries give.
+//! Subsumption of symbolic heaps: whether a state is an instance of a node. The substitution is found by solving the
+//! equations that bindings and entries give.
 
 use super::Instance;
 use super::{holds, structures};
@@ -9,7 +10,7 @@ use crate::state::{Entry, State};
 use certificates::{BlockId, EntryId, Kind};
 use std::collections::BTreeSet;
 
-/// The map under which the node's state describes `st`, if there is one. `generalized` are the node's
+/// The substitution under which the node's state describes `st`, if there is one. `generalized` are the node's
 /// variables that change from visit to visit; all others must mean the same in both.
 pub(crate) fn covers(cx: &mut Context<'_>, node: &State, generalized: &BTreeSet<Var>, st: &State) -> Option<Instance> {
     let mut solver = Solver { cx, node, generalized, st, instance: Instance::default(), equations: Vec::new() };
@@ -26,7 +27,7 @@ struct Solver<'a, 'c, 'p> {
     generalized: &'a BTreeSet<Var>,
     st: &'a State,
     instance: Instance,
-    /// Term of the node, term of the state.
+    /// Pairs of equal terms, one of the node and one of the state.
     equations: Vec<(Term, Term)>,
 }
 
@@ -42,8 +43,8 @@ impl Solver<'_, '_, '_> {
         Some(())
     }
 
-    /// Blocks with an identity go to the block of the same identity, others to the one of the same
-    /// base; entries tell where pointers in memory lead. What is still open then goes by name.
+    /// Maps blocks with an identity to the block of the same identity, others to the block of the same base; entries
+    /// show where pointers in memory lead. Blocks that are still open are mapped by name.
     fn memory(&mut self) -> Option<()> {
         self.solve();
         let mut used = BTreeSet::new();
@@ -71,7 +72,7 @@ impl Solver<'_, '_, '_> {
                 return Some(());
             }
             if (blocks.len(), entries.len()) == before {
-                // Nothing else tells.
+                // Nothing else determines the block.
                 if blocks.is_empty() {
                     let id = entries.remove(0);
                     self.guess_entry(id)?;
@@ -86,7 +87,7 @@ impl Solver<'_, '_, '_> {
         }
     }
 
-    /// The state's block for a block of the node, where identity or base say it.
+    /// The state's block for a block of the node, if identity or base determine it.
     fn target(&self, id: BlockId) -> Option<BlockId> {
         let block = self.node.blocks.get(&id)?;
         if block.kind != Kind::Heap {
@@ -97,7 +98,7 @@ impl Solver<'_, '_, '_> {
         others.find(|(_, b)| b.base == base && b.kind == block.kind).map(|(id, _)| *id)
     }
 
-    /// Segments go to those at whose beginnings the same registers and places in memory point.
+    /// Maps segments to those at whose beginnings the same registers and places in memory point.
     fn structures(&mut self) -> Option<()> {
         let blocks = self.instance.blocks.clone();
         let pairs = structures::pairs(self.node, self.st, &blocks);
@@ -161,7 +162,7 @@ impl Solver<'_, '_, '_> {
         Some(())
     }
 
-    /// Finds the state's entry for an entry of the node; false if its place is not settled yet.
+    /// Finds the state's entry for an entry of the node; `Some(false)` if the node's place is not determined yet.
     fn pair_entries(&mut self, id: EntryId) -> Option<bool> {
         let e = self.node.entries.get(&id)?;
         let Some(block) = self.instance.blocks.get(&e.block).copied() else {
@@ -178,12 +179,12 @@ impl Solver<'_, '_, '_> {
         Some(true)
     }
 
-    /// The newest entry of the same value, for an entry of which only the value is settled.
+    /// Guesses the newest entry of the same value, for an entry of which only the value is determined.
     fn guess_entry(&mut self, id: EntryId) -> Option<()> {
         let e = self.node.entries.get(&id)?;
         let block = *self.instance.blocks.get(&e.block)?;
         let used: BTreeSet<EntryId> = self.instance.entries.values().copied().collect();
-        // One of the state's may stand for several of the node's: an end of a string that has not moved yet.
+        // One entry of the state may stand for several of the node: the end of a string that has not moved yet.
         let found =
             newest_like(self.st, block, e, &used).or_else(|| newest_like(self.st, block, e, &BTreeSet::new()))?;
         let offset = self.st.entries.get(&found)?.offset.clone();
@@ -193,7 +194,7 @@ impl Solver<'_, '_, '_> {
         Some(())
     }
 
-    /// The node's term over the state's variables, if all its variables are settled.
+    /// The node's term over the state's variables, if all its variables are determined.
     fn apply(&self, t: &Term) -> Option<Term> {
         if t.vars().any(|v| self.generalized.contains(&v) && !self.instance.variables.contains_key(&v)) {
             return None;
@@ -258,8 +259,8 @@ pub(super) fn settle(equations: &[(Term, Term)], generalized: &BTreeSet<Var>, in
     }
 }
 
-/// Changing variables that only facts speak of, such as quotients: each is what the other state says it is in the same
-/// equation. (Of `n = 8*q + r` here and `n = 8*p + s` there, where s is r: q is p.)
+/// Determines changing variables that only facts mention, such as quotients, by the corresponding equation of the other
+/// state. (From `n = 8*q + r` here and `n = 8*p + s` there, where s is r: q is p.)
 pub(super) fn settle_facts(mine: &[Atom], theirs: &[Atom], generalized: &BTreeSet<Var>, instance: &mut Instance) {
     let open = |v: &Var, instance: &Instance| generalized.contains(v) && !instance.variables.contains_key(v);
     for atom in mine.iter().filter(|a| a.rel == Rel::Eq && a.term.is_linear()) {
@@ -270,7 +271,7 @@ pub(super) fn settle_facts(mine: &[Atom], theirs: &[Atom], generalized: &BTreeSe
     }
 }
 
-/// The variable of which these facts say what `equation = 0` says of v.
+/// The variable that occurs in these facts where v occurs in `equation = 0`.
 pub(super) fn said_of(equation: &Term, v: Var, facts: &[Atom], instance: &Instance) -> Option<Term> {
     let equations = facts.iter().filter(|a| a.rel == Rel::Eq);
     let mut sides = equations.flat_map(|a| [Some(a.term.clone()), a.term.neg().ok()]).flatten();
@@ -287,7 +288,7 @@ pub(super) fn solve_for(mine: &Term, theirs: &Term, v: Var, instance: &Instance)
     theirs.sub(&rest).ok()?.divide_exactly(c)
 }
 
-/// The block of a state that corresponds to a block of this number and kind.
+/// The block of a state that corresponds to a block with this number and kind.
 pub(super) fn match_block(st: &State, id: BlockId, kind: &Kind) -> Option<BlockId> {
     match kind {
         Kind::Global(_) | Kind::Caller(_) | Kind::Function(_) => st.block_of_kind(kind),
@@ -296,7 +297,7 @@ pub(super) fn match_block(st: &State, id: BlockId, kind: &Kind) -> Option<BlockI
     }
 }
 
-/// An entry of the block at this offset, of the width and sign of `like`; the newest first.
+/// The newest entry of the block at this offset with the width and sign of `like`.
 pub(super) fn find_entry(
     cx: &mut Context<'_>,
     st: &State,
@@ -319,7 +320,7 @@ pub(super) fn find_entry(
         .map(|(id, _)| id)
 }
 
-/// The newest entry of the block with the same constant as value, apart from those in use.
+/// The newest entry of the block that has the same constant as its value and is not in use.
 pub(super) fn newest_like(st: &State, block: BlockId, like: &Entry, used: &BTreeSet<EntryId>) -> Option<EntryId> {
     like.value.as_constant()?;
     let mut fitting = st.entries.iter().rev().filter(|(id, e)| {

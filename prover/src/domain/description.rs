@@ -1,5 +1,5 @@
-//! One state that describes all those that come to a merge point: loop headers, recursive and shared entries, joins
-//! and returns differ in when they merge, not in how.
+//! Descriptions: upper bounds of all states that reach a merge point, found by joins and widening (Cousot77). Loop
+//! headers, recursive and shared entries, joins and returns differ in when they merge, not in how.
 
 use super::covers::covers;
 use super::merge::{Merge, merge};
@@ -14,21 +14,21 @@ use std::collections::BTreeSet;
 #[derive(Clone, Debug)]
 pub(crate) struct Description {
     pub state: State,
-    /// Variables for values that differ between the described states; `None` as long as that is only one.
+    /// Variables for values that differ between the described states; `None` as long as there is only one state.
     pub generalized: Option<BTreeSet<Var>>,
     /// How often it was widened since it describes more than one state.
     pub widenings: usize,
 }
 
-/// When values that differ may get new bounds. Where merging is repeated until nothing changes, that has to end; all
-/// other facts are only dropped.
+/// When thresholds may be used, so that values that differ get new bounds. Merging that is repeated until nothing
+/// changes must terminate; without thresholds facts are only dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Guesses {
-    /// In each merge, for all values, as if it were the first: finitely many states are merged.
+    /// In each merge, for all values, as if it were the first. Only for finitely many states.
     Anew,
-    /// In each merge, for values that have just come to differ and for those that differed before.
+    /// In each merge, for values that differ for the first time and for those that differed before.
     Always,
-    /// The latter so many times; then only for values that have just come to differ.
+    /// This many times as with `Always`; afterwards only for values that differ for the first time.
     Times(usize),
 }
 
@@ -36,23 +36,24 @@ pub(crate) enum Guesses {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Merging<'a> {
     pub guesses: Guesses,
-    /// Terms that all states know and that are worth relating to what differs.
+    /// Terms that all states know and that are related to the differing values.
     pub extra: &'a [Term],
 }
 
 impl Description {
-    /// Of one state: itself.
+    /// The description of a single state: the state itself.
     pub(crate) fn of(state: State) -> Description {
         Description { state, generalized: None, widenings: 0 }
     }
 
-    /// How a state is an instance of the description, if it is one.
+    /// The state as an instance of the description, if it is one.
     pub(crate) fn covers(&self, cx: &mut Context<'_>, st: &State) -> Option<Instance> {
         static ONE: BTreeSet<Var> = BTreeSet::new();
         covers(cx, &self.state, self.generalized.as_ref().unwrap_or(&ONE), st)
     }
 
-    /// The same of the state with the structures without cells that the description has and it lacks.
+    /// As [`Description::covers`], after the state was given empty structures where the description has some that the
+    /// state lacks.
     pub(crate) fn arranged(&self, cx: &mut Context<'_>, st: &State) -> Option<(State, Instance)> {
         let mut st = st.clone();
         arrange(cx, &self.state, &mut st).ok()?;
@@ -60,7 +61,7 @@ impl Description {
         Some((st, instance))
     }
 
-    /// A description of the state as well, and how the one before is an instance of it. `None` if nothing
+    /// A wider description that also describes the state, and this description as an instance of it. `None` if nothing
     /// describes both.
     pub(crate) fn widened(
         &self,
@@ -84,7 +85,7 @@ impl Description {
     }
 }
 
-/// One description of all states, and how each, with the structures that it lacks, is an instance of it.
+/// One description of all states, and each state as an instance of it, with the empty structures that it lacked.
 pub(crate) fn together(
     cx: &mut Context<'_>,
     states: &[&State],
@@ -102,7 +103,8 @@ pub(crate) fn together(
     Some((common, instances))
 }
 
-/// What arrives at a point, in groups of states that may be described together, in the order of their first members.
+/// Partitions the states that reach a point into groups that may be described together, in the order of their first
+/// members.
 pub(crate) fn groups<T>(arrived: Vec<T>, state: impl Fn(&T) -> &State, apart: Apart) -> Vec<Vec<T>> {
     let mut groups: Vec<Vec<T>> = Vec::new();
     for item in arrived {

@@ -1,4 +1,4 @@
-//! How a state is an instance of another.
+//! Instances: the substitution that shows that one state is described by another.
 
 use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::program::Reg;
@@ -6,23 +6,23 @@ use crate::state::State;
 use certificates::{BlockId, EntryId, ListId, TreeId, Wrap};
 use std::collections::BTreeMap;
 
-/// How a state is an instance of a description: terms for the description's variables (identity where absent),
+/// Shows that a state is an instance of a description: terms for the description's variables (unchanged if absent), and
 /// partners for its blocks and entries.
 #[derive(Clone, Debug, Default)]
 pub struct Instance {
     pub variables: BTreeMap<Var, Term>,
-    /// The description's, the state's.
+    /// From blocks of the description to blocks of the state.
     pub blocks: BTreeMap<BlockId, BlockId>,
     pub entries: BTreeMap<EntryId, EntryId>,
     pub lists: BTreeMap<ListId, ListId>,
     pub trees: BTreeMap<TreeId, TreeId>,
-    /// Conversions of arguments, by parameter (calls only). A wider description may bind fewer parameters: only those
-    /// that it binds are converted.
+    /// Conversions of arguments, by parameter (calls only). A wider description may bind fewer parameters; only bound
+    /// ones are converted.
     pub wraps: BTreeMap<Reg, Vec<Wrap>>,
 }
 
 impl Instance {
-    /// The state as an instance of one that has its blocks, entries and variables, and perhaps knows less.
+    /// The state as an instance of a state with the same blocks, entries and variables and perhaps fewer facts.
     pub fn identity(state: &State) -> Instance {
         Instance {
             blocks: state.blocks.keys().map(|id| (*id, *id)).collect(),
@@ -37,18 +37,17 @@ impl Instance {
         self.variables.get(&v).cloned()
     }
 
-    /// The term of the description as one of the state.
+    /// The description's term over the state's variables.
     pub fn image_of(&self, term: &Term) -> Result<Term, TooLarge> {
         term.substitute(&|v: Var| self.apply(v))
     }
 
-    /// The atom of the description as one of the state.
+    /// The description's atom over the state's variables.
     pub fn image(&self, atom: &Atom) -> Result<Atom, TooLarge> {
         atom.substitute(&|v: Var| self.apply(v))
     }
 
-    /// How a state is an instance of `wider`, if it is one of `self`'s description, and that is one of `wider` by
-    /// `through`.
+    /// Composition: this state as an instance of `wider`, if `through` shows that its description is one of `wider`.
     pub fn compose(&self, through: &Instance, wider: &State) -> Result<Instance, TooLarge> {
         let mut result = Instance { wraps: self.wraps.clone(), ..Instance::default() };
         for v in wider.variables() {
@@ -63,7 +62,7 @@ impl Instance {
     }
 }
 
-/// One map behind the other.
+/// The composition of two maps.
 fn chained(through: &BTreeMap<u32, u32>, first: &BTreeMap<u32, u32>) -> BTreeMap<u32, u32> {
     through.iter().filter_map(|(mine, theirs)| Some((*mine, *first.get(theirs)?))).collect()
 }

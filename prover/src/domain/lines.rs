@@ -1,5 +1,6 @@
-//! Lines that values of fields follow from cell to cell, of two states that are merged. They get no variables of their
-//! own: a line is kept only if a value that both states name says where it begins.
+//! Joins the arithmetic progressions (`Line`) of fields in two states' segments: the value of a field grows by a
+//! constant from cell to cell. A line gets no variable of its own: it is kept only if a value that both states name
+//! says where it begins.
 
 use super::holds;
 use super::pairs::Pairs;
@@ -8,7 +9,7 @@ use crate::rules::{Context, lines};
 use crate::state::{Line, Segment, State};
 
 impl Pairs<'_, '_, '_> {
-    /// For each field the line of both segments, that of the older and the newer state.
+    /// For each field, the line that describes both segments.
     pub(super) fn lines(&mut self, a: &Segment, b: &Segment) -> Vec<Option<Line>> {
         let lines = a.lines.iter().zip(&b.lines);
         lines.map(|(x, y)| self.line((a, x.as_ref()), (b, y.as_ref())).ok().flatten()).collect()
@@ -19,7 +20,7 @@ impl Pairs<'_, '_, '_> {
         (a, x): (&Segment, Option<&Line>),
         (b, y): (&Segment, Option<&Line>),
     ) -> Result<Option<Line>, TooLarge> {
-        // Of no cells everything is true.
+        // An empty segment satisfies any line.
         if x.is_none() && !a.length.is_zero() || y.is_none() && !b.length.is_zero() {
             return Ok(None);
         }
@@ -44,7 +45,7 @@ impl Pairs<'_, '_, '_> {
         Ok(None)
     }
 
-    /// What the newer state's rest, or else the older one's, may be called in the merged state.
+    /// Names in the merged state for the newer state's rest, or else for the older one's.
     fn names(&self, x: Option<&Line>, y: Option<&Line>) -> Result<Vec<Term>, TooLarge> {
         let newer = y.is_some();
         let Some(rest) = y.or(x).map(|line| &line.rest) else { return Ok(Vec::new()) };
@@ -66,7 +67,7 @@ impl Pairs<'_, '_, '_> {
     }
 }
 
-/// Drops the lines without a slope of segments that may have more than one cell.
+/// Drops lines without a known slope from segments that may have more than one cell.
 pub(super) fn settle_slopes(cx: &mut Context<'_>, state: &mut State) {
     let open = |l: &Segment| l.lines.iter().flatten().any(|line| line.slope.is_none());
     let several = |cx: &mut Context<'_>, l: &Segment| {

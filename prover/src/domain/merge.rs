@@ -1,4 +1,4 @@
-//! Merging two states at one position into a description of both (Def. 7 of Stroeder17).
+//! The join of two states at one position: a description of both (Def. 7 of Stroeder17).
 
 use super::blocks::Correspondence;
 use super::candidates::Candidates;
@@ -18,14 +18,15 @@ pub(super) struct Merge {
     pub state: State,
     /// Variables that change from visit to visit.
     pub generalized: BTreeSet<Var>,
-    /// How the older of the two is an instance of it.
+    /// The older state as an instance of it.
     pub old: Instance,
 }
 
-/// Merges the state of a loop header with a later one. Structures are brought into correspondence first. `generalized` is `None` when the older is a plain state
-/// on the path, else it is a node's and these are its changing variables. `extra`: terms that both know
-/// and that are worth relating to what changes. `again`: values that changed before may get new bounds (where
-/// merging is repeated until nothing changes, not forever).
+/// Merges the state of a loop header with a later one, after their structures have been brought into correspondence.
+/// `generalized` is `None` if the older one is a plain state on the path; otherwise the older one is a node's, and
+/// these are its changing variables. `extra`: terms that both states know and that are related to the changing values.
+/// `again`: values that changed before may use thresholds again (not forever, where merging is repeated until nothing
+/// changes).
 pub(super) fn merge(
     cx: &mut Context<'_>,
     old: &State,
@@ -85,7 +86,7 @@ pub(super) fn merge(
         if pairs.common(&atom) {
             state.knowledge.push(atom);
         } else if atom.rel == Rel::Eq {
-            // What was equal may have come to be less, or more.
+            // An equation may survive as one of its two inequalities.
             let [below, above] = halves(&atom);
             state.knowledge.extend([below, above].into_iter().flatten().find(|half| pairs.common(half)));
         }
@@ -108,12 +109,12 @@ pub(super) fn merge(
     Some(Merge { state, generalized: changing, old: old_map })
 }
 
-/// Drops facts that say nothing about what the state describes.
+/// Drops facts that do not concern anything the state describes.
 fn prune(state: &mut State) {
     state.knowledge = relevance::slice(&state.knowledge, &state.described_variables());
 }
 
-/// What two segments that correspond have in the same places.
+/// The values at the same places of two corresponding segments.
 pub(super) fn corresponding(a: &Segment, b: &Segment) -> Vec<(Term, Term)> {
     let terms =
         [(&a.head, &b.head), (&a.end, &b.end), (&a.length, &b.length), (&a.before, &b.before), (&a.rear, &b.rear)];
@@ -131,7 +132,7 @@ fn halves(equation: &Atom) -> [Option<Atom>; 2] {
 }
 
 impl Pairs<'_, '_, '_> {
-    /// Whether both states know a fact about what describes them.
+    /// Whether a fact about the merged state holds in both states.
     fn common(&mut self, atom: &Atom) -> bool {
         let (Ok(before), Ok(after)) = (self.old.image(atom), self.new.image(atom)) else {
             return false;
@@ -140,7 +141,7 @@ impl Pairs<'_, '_, '_> {
         holds(cx, older, &before) && (holds(cx, newer, &after) || cx.faults.on(Fault::MergeKeeps))
     }
 
-    /// Entries that both states have: at offsets that correspond.
+    /// Pairs the entries that both states have, at corresponding offsets.
     fn entries(&mut self, state: &mut State, blocks: &BTreeMap<BlockId, BlockId>) {
         let mut newer: BTreeMap<BlockId, Vec<&Entry>> = BTreeMap::new();
         for e in self.after.entries.values() {
@@ -150,13 +151,13 @@ impl Pairs<'_, '_, '_> {
             let Some(theirs) = blocks.get(&e.block).and_then(|block| newer.get(block)) else {
                 continue;
             };
-            // There may be thousands, of which no query is made.
+            // There may be thousands of entries, and no query here checks the clock.
             if self.cx.engine.late() {
                 return;
             }
             let candidates: Vec<&Entry> =
                 theirs.iter().copied().filter(|o| o.width == e.width && o.sign == e.sign).collect();
-            // The same place first; then one that has moved like a value that was paired before.
+            // First an entry at the same place; then one whose place has moved like a value that was paired before.
             let same = candidates
                 .iter()
                 .rev()
@@ -175,7 +176,7 @@ impl Pairs<'_, '_, '_> {
         }
     }
 
-    /// Segments that both states have.
+    /// Pairs the segments that both states have.
     fn segments(&mut self, state: &mut State, blocks: &BTreeMap<BlockId, BlockId>) {
         for (mine, theirs) in structures::pairs(self.before, self.after, blocks) {
             let (Some(a), Some(b)) = (self.before.lists.get(&mine), self.after.lists.get(&theirs)) else {
@@ -195,14 +196,15 @@ impl Pairs<'_, '_, '_> {
         }
     }
 
-    /// Bounds of the fields of all cells: what holds of both states, or what is the same where it was wider before.
+    /// Bounds of the fields of all cells: those that hold in both states; or, if they were widened before, those that
+    /// are unchanged.
     fn bounds(&self, a: &[Range], b: &[Range]) -> Vec<Range> {
         let first = self.generalized.is_none();
         let both = |(a, b): (&Range, &Range)| if first { a.hull(*b) } else { a.common(a.hull(*b)) };
         a.iter().zip(b).map(both).collect()
     }
 
-    /// Trees that both states have.
+    /// Pairs the trees that both states have.
     fn trees(&mut self, state: &mut State, blocks: &BTreeMap<BlockId, BlockId>) {
         for (mine, theirs) in structures::tree_pairs(self.before, self.after, blocks) {
             if let (Some(a), Some(b)) = (self.before.trees.get(&mine), self.after.trees.get(&theirs)) {
@@ -214,9 +216,8 @@ impl Pairs<'_, '_, '_> {
         }
     }
 
-    /// Where the newer state repeats the constant of an entry at another place in the block, such
-    /// as the end of a string that is cut shorter: an entry at a place that changes. Gives the
-    /// older state's entry for each.
+    /// Pairs entries whose constant the newer state has at another place of the block, such as the end of a string that
+    /// is cut shorter: the merged entry's place is a changing value. Returns the older state's entry for each.
     fn moved_entries(&mut self, state: &mut State, blocks: &BTreeMap<BlockId, BlockId>) -> Vec<(EntryId, EntryId)> {
         let mut moved = Vec::new();
         if self.generalized.is_some() {

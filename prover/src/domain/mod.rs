@@ -1,7 +1,8 @@
-//! The abstract domain: states, and what is computed of them alone. When does a state describe another, what
-//! describes two at once (Stroeder17, Def. 7, with blocks and offsets), what may be forgotten.
+//! The abstract domain of symbolic heaps with linear constraints (Berdine05; Stroeder17): subsumption (when a state
+//! describes another), joins (what describes two at once; Stroeder17, Def. 7, with blocks and offsets), and what may be
+//! forgotten.
 //!
-//! Nothing here knows of nodes or of the order in which states are found; that is `graph`.
+//! Nothing here knows nodes, or the order in which states are found; that is `graph` and `explore`.
 
 mod apart;
 mod blocks;

@@ -1,4 +1,5 @@
-//! Which value of one state is which of another, as the two are merged: values that differ get a name of their own.
+//! Anti-unification of values: which value of one state corresponds to which value of the other. Values that differ get
+//! a fresh name in the merged state.
 
 use super::blocks::Correspondence;
 use super::covers::{find_entry, newest_like, said_of, settle, settle_facts};
@@ -50,14 +51,14 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         }
     }
 
-    /// A node's changing variables with their new values.
+    /// The changing variables of a node, with their new values.
     pub(super) fn changed(&self) -> Vec<Pair> {
         let generalized = self.generalized.into_iter().flatten();
         let known = generalized.filter_map(|v| Some((Term::var(*v), self.new.apply(*v)?)));
         known.map(|(slot, new)| Pair { old: slot.clone(), new, merged: slot }).collect()
     }
 
-    /// The new values of a node's changing variables, as bindings and entries tell them.
+    /// Finds the new values of a node's changing variables from bindings and entries.
     pub(super) fn renew(&mut self) {
         let Some(generalized) = self.generalized else { return };
         let mut equations: Vec<(Term, Term)> = Vec::new();
@@ -118,7 +119,7 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         settle_facts(&self.before.knowledge, &self.after.knowledge, generalized, &mut self.new);
     }
 
-    /// Has the newer state values for all variables of a term of the older one?
+    /// Whether the newer state has values for all variables of a term of the older one.
     fn known(&self, a: &Term) -> bool {
         let generalized = self.generalized;
         a.vars().all(|v| {
@@ -127,17 +128,17 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         })
     }
 
-    /// Does the variable name something in both states once they are merged?
+    /// Whether the variable names something in both states after the merge.
     pub(super) fn names_both(&self, v: Var) -> bool {
         self.fresh.contains(&v) || self.before.scope.contains(&v) && self.known(&Term::var(v))
     }
 
-    /// Is the term the newer state's in so many words?
+    /// Whether the newer state's term is syntactically the same.
     fn is_the_same(&self, a: &Term, b: &Term) -> bool {
         self.known(a) && a.substitute(&|v| self.new.apply(v)).is_ok_and(|image| image == *b)
     }
 
-    /// May the term stand in the merged state as it is?
+    /// Whether the term may stay unchanged in the merged state.
     pub(super) fn kept(&mut self, a: &Term, b: &Term) -> bool {
         if self.is_the_same(a, b) {
             return true;
@@ -169,7 +170,7 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         Term::var(v)
     }
 
-    /// The merged name of a value that is `a` in the old state and `b` in the new one.
+    /// The merged name for a value that is `a` in the older state and `b` in the newer one.
     pub(super) fn pair(&mut self, a: &Term, b: &Term) -> Term {
         if self.kept(a, b) {
             return a.clone();
@@ -177,7 +178,7 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         self.named(a, b)
     }
 
-    /// As `pair`, for values that are not the same as far as it matters.
+    /// As `pair`, for values that differ.
     fn named(&mut self, a: &Term, b: &Term) -> Term {
         if let Some(known) = self.lookup(a, b) {
             return known;
@@ -187,8 +188,8 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         merged
     }
 
-    /// Names for quotients of which both states say the same with different names: `n = 8*q + r` and `n = 8*p + s`
-    /// where r and s are a pair. They are no values that are described, and are compared with nothing.
+    /// Names for quotients in equations that both states have with different names: `n = 8*q + r` and `n = 8*p + s`,
+    /// where r and s are a pair. They are not values of the state, and are not compared with anything.
     pub(super) fn quotients(&mut self, described: &BTreeSet<Var>) -> Vec<Pair> {
         let mut found: Vec<Pair> = Vec::new();
         for atom in self.before.knowledge.iter().filter(|a| a.rel == Rel::Eq && a.term.is_linear()) {
@@ -211,13 +212,13 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         found
     }
 
-    /// As `pair`, for a value without influence: that it is the same is seen or does not matter.
+    /// As `pair`, for a value without influence: it is the same syntactically, or it does not matter.
     pub(super) fn loose(&mut self, a: &Term, b: &Term) -> Term {
         if self.is_the_same(a, b) { a.clone() } else { self.named(a, b) }
     }
 
-    /// The merged name of a counter that begins at a number and goes on by steps: how many steps it has made is what
-    /// changes, so that a bound leaves room for a whole step.
+    /// The merged name for a counter that begins at a number and grows by steps. The changing value is the number of
+    /// steps, so that a bound leaves room for a whole step.
     pub(super) fn counted(&mut self, a: &Term, b: &Term, step: i128) -> Option<Term> {
         let moved = b.as_constant()?.checked_sub(a.as_constant()?)?;
         if moved == 0 || moved.checked_rem(step)? != 0 || self.lookup(a, b).is_some() {
@@ -226,7 +227,7 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         self.stepped(a, b, Term::constant(moved.checked_div(step)?), step)
     }
 
-    /// The merged name of a value that is the older one and a number of steps; that number changes.
+    /// The merged name for a value that is the older one plus a changing number of steps.
     fn stepped(&mut self, a: &Term, b: &Term, steps: Term, step: i128) -> Option<Term> {
         let k = self.fresh(Term::zero(), steps.clone());
         self.memo.push(Pair { old: Term::zero(), new: steps, merged: k.clone() });
@@ -235,7 +236,7 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         Some(merged)
     }
 
-    /// As `pair`, for an offset in a block: what it moves by is kept as a factor, so that alignment survives.
+    /// As `pair`, for an offset in a block: the step is kept as a factor, so that alignment is not lost.
     pub(super) fn offset(&mut self, a: &Term, b: &Term) -> Term {
         if self.kept(a, b) {
             return a.clone();
@@ -250,7 +251,7 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         steps.and_then(|steps| self.stepped(a, b, steps, stride)).unwrap_or_else(|| self.pair(a, b))
     }
 
-    /// As `pair`; a pointer into a block that both states have becomes its base plus an offset.
+    /// As `pair`; a pointer into a block that both states have becomes the block's base plus an offset.
     pub(super) fn value(&mut self, a: &Term, b: &Term, blocks: &BTreeMap<BlockId, BlockId>) -> Term {
         if self.kept(a, b) {
             return a.clone();
@@ -277,9 +278,9 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         if self.congruent(a, b) { self.offset(a, b) } else { self.pair(a, b) }
     }
 
-    /// Does an equation say of the value what it, or a sum with it, is modulo a number, and does the value move by what
-    /// has a factor in common with that? Then this is kept as a factor as well: `end - n` that is aligned stays so while
-    /// n goes down by words.
+    /// Whether an equation states the value, or a sum with it, modulo a number, and the value's step has a common
+    /// factor with that number. Then this factor is kept: an aligned `end - n` stays aligned while n decreases by
+    /// words.
     fn congruent(&self, a: &Term, b: &Term) -> bool {
         if a.as_constant().is_some() || !self.known(a) {
             return false;

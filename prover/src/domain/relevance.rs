@@ -1,15 +1,15 @@
-//! What later steps can still need of a state's knowledge; the rest is forgotten.
+//! Slicing and projection of a state's knowledge: what later steps may still need; the rest is forgotten.
 
 use crate::algebra::exact::gcd;
 use crate::algebra::{Atom, Monomial, Rel, Term, Var};
 use crate::linear::project;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Equations with more parts are not used to replace a variable.
+/// Terms of an equation that may replace a variable, at most.
 const LONGEST: usize = 6;
 
-/// The atoms that speak of the variables, directly or through others; each once, in order. Weaker atoms
-/// stay beside stronger ones: when states are merged, it may be the weaker one that both have.
+/// The atoms that mention the variables, directly or through other atoms; each once, in order. Weaker atoms stay next
+/// to stronger ones: a later merge may find only the weaker one in both states.
 pub(crate) fn slice(knowledge: &[Atom], about: &BTreeSet<Var>) -> Vec<Atom> {
     let mut related = about.clone();
     let mut kept = vec![false; knowledge.len()];
@@ -31,7 +31,7 @@ pub(crate) fn slice(knowledge: &[Atom], about: &BTreeSet<Var>) -> Vec<Atom> {
     atoms.filter(|(a, keep)| *keep && seen.insert((*a).clone())).map(|(a, _)| a.clone()).collect()
 }
 
-/// Each atom once, in order; of inequalities that differ in their constant only, the strongest.
+/// Each atom once, in order; among inequalities that differ only in their constant, the strongest.
 pub(crate) fn strongest(atoms: impl IntoIterator<Item = Atom>) -> Vec<Atom> {
     let mut kept: Vec<Atom> = Vec::new();
     let mut seen: BTreeSet<Atom> = BTreeSet::new();
@@ -62,9 +62,9 @@ pub(crate) fn strongest(atoms: impl IntoIterator<Item = Atom>) -> Vec<Atom> {
     kept
 }
 
-/// What the knowledge says of the variables alone, as far as that takes no more atoms: others
-/// are replaced by equations, then eliminated; what still mentions them is dropped, but for what an equation says of
-/// them modulo a number (`congruence`).
+/// What the knowledge implies about the variables alone, as far as that takes no more atoms (projection): other
+/// variables are replaced by equations, then eliminated. Atoms that still mention them are dropped, except equations
+/// that state something modulo a number (`congruence`).
 pub(crate) fn restrict(knowledge: &[Atom], about: &BTreeSet<Var>) -> Vec<Atom> {
     let mut atoms = slice(knowledge, about);
     replace(&mut atoms, about);
@@ -95,8 +95,8 @@ pub(crate) fn restrict(knowledge: &[Atom], about: &BTreeSet<Var>) -> Vec<Atom> {
     strongest(kept)
 }
 
-/// An equation in which the foreign variables have a common factor that does not divide the rest: `p + n = 8*q` says of
-/// p + n what no inequality does, and an aligned access may need it.
+/// Whether an equation's foreign variables have a common factor that does not divide the rest. Then `p + n = 8*q`
+/// states a property of p + n that no inequality expresses, and an aligned access may need it.
 fn congruence(atom: &Atom, about: &BTreeSet<Var>) -> bool {
     if atom.rel != Rel::Eq || !atom.term.is_linear() || atom.term.parts().len() > LONGEST {
         return false;
@@ -107,7 +107,7 @@ fn congruence(atom: &Atom, about: &BTreeSet<Var>) -> bool {
     modulus > 1 && parts.iter().any(|(_, c)| c % modulus != 0)
 }
 
-/// Uses equations to replace variables that are not asked about.
+/// Replaces foreign variables by means of equations.
 fn replace(atoms: &mut Vec<Atom>, about: &BTreeSet<Var>) {
     let mut next = 0;
     while let Some(atom) = atoms.get(next) {
@@ -124,7 +124,7 @@ fn replace(atoms: &mut Vec<Atom>, about: &BTreeSet<Var>) {
                 result.push(a.clone());
                 continue;
             }
-            // Forgetting is what this is for: also what grows too large.
+            // An atom that grows too large is forgotten as well.
             let replaced = a.substitute(&|u| (u == v).then(|| value.clone())).ok();
             result.extend(replaced.filter(|a| a.decide() != Some(true)));
         }
@@ -133,7 +133,7 @@ fn replace(atoms: &mut Vec<Atom>, about: &BTreeSet<Var>) {
     }
 }
 
-/// A variable that is not asked about, and what it equals.
+/// A foreign variable, and the term that it equals.
 fn definition(atom: &Atom, about: &BTreeSet<Var>) -> Option<(Var, Term)> {
     if atom.rel != Rel::Eq || atom.term.parts().len() > LONGEST || !atom.term.is_linear() {
         return None;

@@ -1,4 +1,4 @@
-//! What may be an invariant of the states in which a run comes to a node.
+//! Candidates for an invariant of the states in which a run reaches a node.
 
 use super::Member;
 use super::member::holds;
@@ -6,12 +6,12 @@ use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
 use crate::graph::{Graph, NodeIndex};
 use std::collections::BTreeSet;
 
-/// Of more variables sums and differences are not looked at.
+/// Variables whose sums and differences are considered, at most.
 const MOST_PAIRED: usize = 10;
-/// More candidates are not kept for a node.
+/// Candidates for a node, at most.
 const MOST: usize = 160;
 
-/// Facts that hold of all these states: bounds, equations, differences, and what the conditions of paths from here say.
+/// Facts that hold in all these states: bounds, equations, differences, and the conditions of paths from the node.
 pub(super) fn candidates(graph: &Graph, node: NodeIndex, members: &[Member]) -> Vec<Atom> {
     let state = &graph.nodes[node].state;
     let vars: Vec<Var> = state.variables().into_iter().collect();
@@ -45,7 +45,7 @@ pub(super) fn candidates(graph: &Graph, node: NodeIndex, members: &[Member]) -> 
     found
 }
 
-/// The variables of what the node says of registers and memory.
+/// The variables that the node's registers and memory mention.
 fn described(graph: &Graph, node: NodeIndex) -> BTreeSet<Var> {
     let state = &graph.nodes[node].state;
     let values =
@@ -53,7 +53,7 @@ fn described(graph: &Graph, node: NodeIndex) -> BTreeSet<Var> {
     values.flat_map(Term::vars).collect()
 }
 
-/// What the states say of a term: it is always the same, or never leaves the bounds that it has in them.
+/// The facts about one term: a constant value, or the bounds of its values in these states.
 fn bounds(term: &Term, members: &[Member], signs: bool, found: &mut Vec<Atom>) {
     let values: Vec<i128> = members.iter().filter_map(|member| super::member::value(term, &member.values)).collect();
     let (Some(least), Some(greatest)) = (values.iter().min(), values.iter().max()) else { return };
@@ -72,7 +72,7 @@ fn bounds(term: &Term, members: &[Member], signs: bool, found: &mut Vec<Atom>) {
     }
 }
 
-/// Conditions of paths from the node that are about its own variables, and their opposites.
+/// Conditions of paths from the node over the node's own variables, and their negations.
 fn conditions(graph: &Graph, node: NodeIndex, found: &mut Vec<Atom>) {
     let vars = graph.nodes[node].state.variables();
     let known = graph.nodes[node].state.knowledge.len();
@@ -82,7 +82,7 @@ fn conditions(graph: &Graph, node: NodeIndex, found: &mut Vec<Atom>) {
         for fact in facts.iter().filter(|fact| fact.term.vars().all(|v| vars.contains(&v))) {
             found.push(fact.clone());
             found.extend(fact.negate().ok());
-            // An equation is two bounds.
+            // An equation is treated as two bounds.
             if fact.rel != Rel::Le {
                 found.push(Atom::new(Rel::Le, fact.term.clone()));
                 found.extend(fact.term.neg().map(|term| Atom::new(Rel::Le, term)));

@@ -1,4 +1,4 @@
-//! Strengthens the nodes of a graph until no path from them ends, or finds that this does not succeed.
+//! Strengthens the nodes of a graph until no path from them ends (a closed recurrent set), or finds that this fails.
 
 use super::candidates::candidates;
 use super::{Member, Visits};
@@ -10,12 +10,12 @@ use crate::state::{Linear, Recorded};
 use certificates::{Overflow, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is tried.
+/// The context of an attempt.
 pub(super) struct Closing<'a> {
     pub(super) graph: &'a Graph,
     pub(super) engine: &'a mut Engine,
     pub(super) visits: &'a Visits,
-    /// The value of all inputs; none: they are arbitrary.
+    /// The value chosen for all inputs; `None` if inputs are arbitrary.
     pub(super) choice: Option<u64>,
     pub(super) overflow: Overflow,
     pub(super) faults: &'a Faults,
@@ -23,24 +23,24 @@ pub(super) struct Closing<'a> {
 
 /// A graph that no run leaves.
 pub(super) struct Closed {
-    /// The graph with the facts added, where paths that cannot be are cut off.
+    /// The graph with the added facts; infeasible paths are cut off.
     pub(super) graph: Graph,
-    /// Its nodes: the start, what it leads to, and what these call.
+    /// The nodes of the closed graph: the start, the nodes reached from it, and those of called functions.
     pub(super) nodes: Vec<NodeIndex>,
-    /// What the start says beyond the graph that it comes from.
+    /// Facts of the start that the original graph does not have.
     pub(super) kept: Vec<Atom>,
     /// Whether some input is chosen.
     pub(super) chosen: bool,
 }
 
-/// Facts that are added to the nodes that the start leads to.
+/// Facts that are added to the nodes reached from the start.
 type Facts = BTreeMap<NodeIndex, Vec<Atom>>;
 
 /// Rounds of strengthening, at most.
 const MOST_ROUNDS: usize = 40;
 
 impl Closing<'_> {
-    /// The closed graph that begins at a node, with what the run's states from this visit on have in common.
+    /// The closed graph that begins at a node, strengthened by what the run's states from this visit on have in common.
     pub(super) fn close(&mut self, start: NodeIndex, first: usize) -> Option<Closed> {
         let begin = self.visits.get(&start)?.get(first)?.steps;
         let mut facts = Facts::new();
@@ -78,7 +78,7 @@ impl Closing<'_> {
         if members.is_empty() { Vec::new() } else { candidates(self.graph, node, &members) }
     }
 
-    /// Drops the facts that some path does not keep; whether there were any. None if a path ends.
+    /// Drops the facts that some path does not preserve. Returns whether there were any; `None` if a path ends.
     fn round(&mut self, begin: u64, facts: &mut Facts, dead: &mut BTreeSet<TreeIndex>) -> Option<bool> {
         let mut changed = false;
         let graph = self.graph;
@@ -118,7 +118,7 @@ impl Closing<'_> {
                     End::Call { entry, instance, .. } if *entry == node => {
                         changed |= self.drop_lost(&known, instance, facts.get_mut(&node)?);
                     }
-                    // Of a function that calls itself only one node is copied.
+                    // In a function that calls itself, only one node can be copied.
                     End::Goto { .. } if calls_itself(graph, node) => return None,
                     End::Goto { node: to, instance } => {
                         if !facts.contains_key(to) {
@@ -135,7 +135,7 @@ impl Closing<'_> {
         Some(changed)
     }
 
-    /// Drops the facts of a node that do not hold where a path comes to it.
+    /// Drops the facts of a node that do not hold where a path reaches the node.
     fn drop_lost(&mut self, known: &[Atom], instance: &Instance, facts: &mut Vec<Atom>) -> bool {
         if self.faults.on(Fault::NotKept) {
             return false;
@@ -145,7 +145,7 @@ impl Closing<'_> {
         facts.len() < before
     }
 
-    /// What is known of the inputs on the way to a part of a node's tree, if they are chosen.
+    /// Facts about the inputs on the way to a part of a node's tree, if they are chosen.
     fn chosen_below(&self, node: NodeIndex, part: TreeIndex) -> Option<Vec<Atom>> {
         let Some(bits) = self.choice else { return Some(Vec::new()) };
         let mut known = Vec::new();
@@ -159,7 +159,7 @@ impl Closing<'_> {
         Some(known)
     }
 
-    /// The graph with what was found, if what it calls may be part of it.
+    /// The graph with the facts found, unless it calls something that cannot be part of a closed graph.
     fn finish(&mut self, start: NodeIndex, facts: Facts, dead: BTreeSet<TreeIndex>) -> Option<Closed> {
         let mut graph = self.graph.clone();
         let home = graph.nodes[start].entry;
@@ -186,7 +186,7 @@ impl Closing<'_> {
         if let Some(begin) = copy {
             nodes = vec![begin, start];
         }
-        // The graphs of functions that are called, whole.
+        // The graphs of called functions belong to it entirely.
         let mut open: Vec<NodeIndex> = nodes.clone();
         let mut entries = BTreeSet::new();
         while let Some(node) = open.pop() {
@@ -219,14 +219,14 @@ impl Closing<'_> {
         Some(Closed { graph, nodes, kept, chosen })
     }
 
-    /// Q-IDEAL: what the instructions take bits of are values of the machine.
+    /// Q-IDEAL: values whose bits an instruction uses must be in the machine's range.
     fn machine_values(&mut self, graph: &Graph, nodes: &[NodeIndex]) -> Option<()> {
         if self.overflow != Overflow::Ideal {
             return Some(());
         }
         for node in nodes {
             let Some(tree) = graph.nodes[*node].tree else { continue };
-            // The knowledge of trees is that of before facts were added, which are the last of the node's.
+            // A tree's knowledge is that of before facts were added; the added facts are the last ones of the node.
             let own = &graph.nodes[*node].state.knowledge;
             for leaf in graph.trees.parts(tree) {
                 let Tree { knowledge, end, .. } = &graph.trees[leaf];
@@ -259,7 +259,7 @@ impl Closing<'_> {
     }
 }
 
-/// The parts of the node's tree behind calls of the node itself, which do not come back if no call does.
+/// The parts of the node's tree after calls of the node itself. They are never reached if no call returns.
 fn behind_calls_of(graph: &Graph, node: NodeIndex) -> BTreeSet<TreeIndex> {
     let mut behind = BTreeSet::new();
     let parts = graph.nodes[node].tree.map(|tree| graph.trees.parts(tree)).unwrap_or_default();
@@ -278,7 +278,7 @@ fn calls_itself(graph: &Graph, node: NodeIndex) -> bool {
     parts.into_iter().any(|part| matches!(&graph.trees[part].end, End::Call { entry, .. } if *entry == node))
 }
 
-/// Where calls of the start go on in it: a copy of it for the run to come to, since the start itself is called.
+/// If the start is called recursively: makes a copy of it for the run to reach, since the start itself is called.
 fn recursive(graph: &mut Graph, start: NodeIndex) -> Option<NodeIndex> {
     if !calls_itself(graph, start) {
         return None;
@@ -298,30 +298,30 @@ fn recursive(graph: &mut Graph, start: NodeIndex) -> Option<NodeIndex> {
     Some(begin)
 }
 
-/// Turns the inputs among the steps into choices; whether there are any.
+/// Turns the inputs among the steps into choices. Returns whether there were any.
 fn choose(steps: &mut [Recorded], bits: u64) -> Option<bool> {
     let mut any = false;
     for step in steps {
         let Some((width, sign)) = step.aside.input else { continue };
         step.step = Linear::Choose(input(bits, width, sign), sign);
-        // The remainder of the division that names the number, which nothing speaks of.
+        // The remainder of the division that names the number; nothing mentions it.
         step.fresh.push(UNUSED);
         any = true;
     }
     Some(any)
 }
 
-/// A name that nothing speaks of.
+/// A name that nothing mentions.
 const UNUSED: u32 = u32::MAX;
 
-/// The number that an input of this width and sign is.
+/// The number that an input of this width and sign stands for.
 fn input(bits: u64, width: u32, sign: Sign) -> i128 {
     let modulus = 1i128 << width.min(64);
     let bits = i128::from(bits) % modulus;
     if sign == Sign::Signed && bits >= modulus / 2 { bits - modulus } else { bits }
 }
 
-/// The parts of a tree on the way to one of them, which is the last.
+/// The parts of a tree on the way to one of them, which comes last.
 fn path(graph: &Graph, tree: TreeIndex, to: TreeIndex) -> Vec<TreeIndex> {
     let mut before: BTreeMap<TreeIndex, TreeIndex> = BTreeMap::new();
     for part in graph.trees.parts(tree) {

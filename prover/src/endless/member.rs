@@ -1,4 +1,4 @@
-//! The values of a node's variables in a state of a run.
+//! Values for a node's variables in a state of a run: a concrete model of a symbolic heap.
 
 use super::Member;
 use crate::algebra::{Atom, Rel, Term, Var};
@@ -8,7 +8,7 @@ use crate::state::State;
 use certificates::{BlockId, Kind, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The state of the run as one that the node's state describes, if it is one as far as can be told.
+/// Matches the run's state with the node's state; `None` if the node does not describe it, as far as can be decided.
 pub(super) fn member(program: &Program, state: &State, stand: &Stand<'_, '_, '_>) -> Option<Member> {
     if state.has_structures() {
         return None;
@@ -48,7 +48,7 @@ pub(super) fn member(program: &Program, state: &State, stand: &Stand<'_, '_, '_>
         solving.open.push((block.size.clone(), size.into()));
     }
     solving.solve()?;
-    // What an entry says may be where another one is.
+    // An entry may determine where another one lies.
     let mut entries: Vec<_> = state.entries.values().collect();
     while !entries.is_empty() {
         let before = entries.len();
@@ -80,7 +80,7 @@ fn number(bits: u64, width: u32, sign: Sign) -> i128 {
     if sign == Sign::Signed && bits >= modulus / 2 { bits - modulus } else { bits }
 }
 
-/// Equations between terms and numbers.
+/// A system of equations between terms and numbers.
 struct Solving {
     values: BTreeMap<Var, i128>,
     open: Vec<(Term, i128)>,
@@ -92,7 +92,7 @@ impl Solving {
         value(term, &self.values)
     }
 
-    /// Solves what has one unknown; none if there is a contradiction.
+    /// Solves the equations that have one unknown; `None` on a contradiction.
     fn solve(&mut self) -> Option<()> {
         loop {
             let before = (self.open.len(), self.values.len());
@@ -116,7 +116,7 @@ impl Solving {
         }
     }
 
-    /// What is not known of a term.
+    /// What is unknown in a term.
     fn unknown(&self, term: &Term) -> Option<Unknown> {
         let rest = term.substitute(&|v| self.values.get(&v).map(|value| Term::constant(*value))).ok()?;
         let vars: BTreeSet<Var> = rest.vars().collect();
@@ -128,7 +128,7 @@ impl Solving {
         })
     }
 
-    /// Finds values for what only facts speak of; none if a fact does not hold.
+    /// Finds values for variables that only facts mention; `None` if a fact does not hold.
     fn rest(&mut self, state: &State) -> Option<()> {
         for v in state.variables() {
             self.equations(&state.knowledge)?;
@@ -141,7 +141,7 @@ impl Solving {
         state.knowledge.iter().all(|fact| holds(fact, &self.values) == Some(true)).then_some(())
     }
 
-    /// Takes the facts that are equations.
+    /// Adds the facts that are equations.
     fn equations(&mut self, facts: &[Atom]) -> Option<()> {
         self.open.extend(facts.iter().filter(|fact| fact.rel == Rel::Eq).map(|fact| (fact.term.clone(), 0)));
         self.solve()?;
@@ -149,7 +149,7 @@ impl Solving {
         Some(())
     }
 
-    /// A value for a variable between the bounds that facts give it.
+    /// A value for a variable that lies between the bounds given by facts.
     fn between(&self, facts: &[Atom], v: Var) -> Option<i128> {
         let (mut low, mut high) = (None::<i128>, None::<i128>);
         for fact in facts.iter().filter(|fact| fact.rel == Rel::Le) {
@@ -172,9 +172,9 @@ impl Solving {
 }
 
 enum Unknown {
-    /// The value.
+    /// Nothing is unknown; the value.
     None(i128),
-    /// The variable, its coefficient, and the rest.
+    /// One variable is unknown: its coefficient, and the rest.
     One(Var, i128, i128),
     Several,
 }

@@ -1,9 +1,9 @@
-//! Sets of states that no run leaves (`spec/refutation.md`, Closed graphs).
+//! Non-termination by recurrent sets: sets of states that no run leaves (`spec/refutation.md`, Closed graphs; Gupta08).
 //!
-//! A run that goes on for long is looked at where it comes to nodes of a complete graph. What all its states at a node
-//! have in common are candidates for an invariant; those that the graph's trees keep (Houdini: Flanagan and Leino, FME
-//! 2001) are recurrent (Gupta et al., POPL 2008) if under them no path ends. Inputs on the way are arbitrary, or, if the
-//! run's are always the same, chosen.
+//! A long run is observed at the nodes of a complete graph. What all its states at a node have in common are candidates
+//! for an invariant. The candidates that the graph's trees preserve are kept (Houdini, Flanagan01); if no path ends
+//! under them, the set is a closed recurrent set. Inputs on the way are arbitrary, or chosen if the run's are always
+//! the same.
 
 mod candidates;
 mod closing;
@@ -31,17 +31,17 @@ pub(crate) struct Member {
     addresses: BTreeMap<BlockId, u64>,
 }
 
-/// The states in which a run came to the nodes, in its order.
+/// The states in which a run reached the nodes, in the order of the run.
 type Visits = BTreeMap<NodeIndex, Vec<Member>>;
 
-/// More long runs are not looked at.
+/// Long runs that are observed, at most.
 const MOST_RUNS: usize = 10;
-/// More states at one node are not kept.
+/// States that are kept for a node, at most.
 const MOST_VISITS: usize = 24;
-/// More nodes are not tried as a start.
+/// Nodes that are tried as a start, at most.
 const MOST_STARTS: usize = 6;
 
-/// A run that goes on forever, in a complete graph in which there is no error.
+/// Searches for a run that goes on forever, in a complete graph without errors.
 pub(crate) fn search(program: &Program, attack: &Attack<'_>, graph: &Graph, cx: &mut Context<'_>) -> Option<Violation> {
     let runs = Runs::new(program, attack);
     for run in runs.long(MOST_RUNS) {
@@ -52,7 +52,7 @@ pub(crate) fn search(program: &Program, attack: &Attack<'_>, graph: &Graph, cx: 
             for (start, members) in visits.iter().take(MOST_STARTS) {
                 let Context { engine, faults, .. } = cx;
                 let mut closing = Closing { graph, engine, visits: &visits, choice, overflow: attack.overflow, faults };
-                // The first state may be one that the run does not come back to.
+                // The run may never return to its first state.
                 for first in [0, members.len() / 3] {
                     if closing.engine.late() {
                         return None;
@@ -72,7 +72,7 @@ pub(crate) fn search(program: &Program, attack: &Attack<'_>, graph: &Graph, cx: 
     None
 }
 
-/// Where a run comes to nodes that go on.
+/// Where a run reaches the nodes that have a tree.
 fn visits(program: &Program, graph: &Graph, runs: &Runs<'_, '_>, run: &LongRun) -> Visits {
     let mut places: BTreeMap<(&str, usize, usize), Vec<NodeIndex>> = BTreeMap::new();
     for (index, node) in graph.nodes.entries().filter(|(_, node)| node.tree.is_some()) {
@@ -95,7 +95,7 @@ fn visits(program: &Program, graph: &Graph, runs: &Runs<'_, '_>, run: &LongRun) 
     visits
 }
 
-/// The refutation, written and told.
+/// Writes the refutation and explains its run.
 fn told(program: &Program, runs: &Runs<'_, '_>, run: &LongRun, closed: &Closed, member: &Member) -> Option<Violation> {
     let Closed { graph, nodes, .. } = closed;
     let written = certify::closed(program, graph, nodes, &member.values, &member.addresses);

@@ -1,10 +1,10 @@
-//! What the runs through a closed graph need of memory.
+//! The memory and library functions that the runs through a closed graph need.
 
 use crate::graph::{End, Graph, NodeIndex};
 use crate::state::{Linear, Recorded};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Functions of the library whose result is memory of its own.
+/// Functions of the library whose result is a new block.
 const TAKES_MEMORY: [&str; 5] = ["malloc", "calloc", "realloc", "strdup", "strndup"];
 
 /// The steps of a node's tree.
@@ -13,7 +13,7 @@ fn steps(graph: &Graph, node: NodeIndex) -> impl Iterator<Item = &Recorded> {
     parts.into_iter().flat_map(|part| &graph.trees[part].steps)
 }
 
-/// Q-CLOSED **unbounded memory**: whether runs may take more and more memory or stack.
+/// Q-CLOSED **unbounded memory**: whether runs may need more and more memory or stack.
 pub(super) fn memory(graph: &Graph, nodes: &[NodeIndex]) -> bool {
     let mut next: BTreeMap<NodeIndex, BTreeSet<NodeIndex>> = BTreeMap::new();
     let mut calls = Vec::new();

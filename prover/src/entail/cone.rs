@@ -1,9 +1,9 @@
-//! Cone of influence: the atoms that are connected with a goal through shared variables.
+//! Cone of influence: the atoms that are connected with a goal by shared variables.
 
 use crate::algebra::{Atom, Term, Var};
 
-/// The places of the atoms connected with the variables of a term, ascending. The other atoms
-/// share no variable with them, so unless they contradict each other they do not matter.
+/// Positions of the atoms that are connected with the variables of a term, ascending. The other atoms share no variable
+/// with these, so they matter only if they contradict each other.
 pub(super) fn cone(kb: &[Atom], term: &Term) -> Vec<usize> {
     let mut reached = Set::default();
     for v in term.vars() {
@@ -25,11 +25,11 @@ pub(super) fn cone(kb: &[Atom], term: &Term) -> Vec<usize> {
     (0..kb.len()).filter(|i| inside[*i]).collect()
 }
 
-/// Atoms of more variables lead to no others.
+/// Atoms with more variables do not lead to further ones.
 const SHORT: usize = 3;
 
-/// The places of the atoms that say most about the variables of a term, ascending: those about these variables, and
-/// about what short atoms relate them to.
+/// Positions of the atoms that say most about the variables of a term, ascending: those about these variables, and
+/// those about the variables that short atoms relate to them.
 pub(super) fn near(kb: &[Atom], term: &Term) -> Vec<usize> {
     let (mut about, mut beside) = (Set::default(), Set::default());
     for v in term.vars() {

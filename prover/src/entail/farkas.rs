@@ -13,7 +13,7 @@ use certificates::{Farkas, Int, Witness};
 /// The common denominator of reduced costs, and their numerators.
 type Costs = (i128, Vec<(Name, i128)>);
 
-/// How the checker is to decide that the goal follows from the prepared knowledge base.
+/// How the checker can decide that the goal follows from the prepared knowledge base.
 pub(super) fn certify(kb: &mut Prepared, goal: &Atom) -> Witness {
     let one = |kb: &mut Prepared, term: Option<Term>| at_most_zero(kb, &term?);
     match goal.rel {
@@ -39,7 +39,8 @@ pub(super) fn certify(kb: &mut Prepared, goal: &Atom) -> Witness {
     }
 }
 
-/// The witness of a part of a knowledge base as one of the whole: the places of the part's atoms in it.
+/// Turns a witness for a part of a knowledge base into one for the whole; `places` are the positions of the part's
+/// atoms.
 pub(super) fn placed(witness: Witness, places: &[usize]) -> Witness {
     let of = |farkas: Farkas| {
         let facts = farkas.facts.into_iter();
@@ -64,8 +65,8 @@ fn at_most_zero(kb: &mut Prepared, term: &Term) -> Option<Farkas> {
     from_raw_atoms(&kb.atoms, term)
 }
 
-/// From the prepared tableau: the reduced costs at the maximum are the multipliers of the atoms
-/// that gave the bounds; equalities were eliminated there and are put back by elimination.
+/// From the prepared tableau: the reduced costs at the maximum are the multipliers of the atoms that gave the bounds.
+/// Equalities were eliminated there, and are put back by elimination.
 fn from_tableau(kb: &mut Prepared, term: &Term) -> Option<Farkas> {
     if kb.contradictory || kb.lost || term.as_constant().is_some() {
         return None;
@@ -116,7 +117,7 @@ fn from_tableau(kb: &mut Prepared, term: &Term) -> Option<Farkas> {
     finish(kb, term, mul(den, missing)?, multipliers)
 }
 
-/// Denominator and reduced costs at the maximum of a form; `None` if it has none.
+/// Denominator and reduced costs at the maximum of a form; `None` if there is no maximum.
 fn costs(kb: &mut Prepared, form: &[(Name, i128)]) -> Checked<Option<Costs>> {
     kb.tableau.new_row(form)?;
     let row = kb.tableau.rows() - 1;
@@ -126,7 +127,7 @@ fn costs(kb: &mut Prepared, form: &[(Name, i128)]) -> Checked<Option<Costs>> {
     Ok(costs)
 }
 
-/// Completes multipliers of inequalities by those of equalities, and verifies the result exactly.
+/// Adds multipliers of equalities to those of inequalities, and verifies the result exactly.
 fn finish(kb: &mut Prepared, term: &Term, scale: i128, facts: Multipliers) -> Option<Farkas> {
     let mut rest = term.scale(scale).ok()?;
     for (atom, c) in &facts {
@@ -160,7 +161,7 @@ fn finish(kb: &mut Prepared, term: &Term, scale: i128, facts: Multipliers) -> Op
     verified(&kb.atoms, term, scale, facts)
 }
 
-/// The witness in its smallest form, if it is one.
+/// The witness in its smallest form, if it is valid.
 fn verified(atoms: &[Atom], term: &Term, scale: i128, facts: Multipliers) -> Option<Farkas> {
     let mut facts = facts;
     facts.sort_unstable_by_key(|f| f.0);
@@ -194,13 +195,13 @@ fn verified(atoms: &[Atom], term: &Term, scale: i128, facts: Multipliers) -> Opt
         .then(|| Farkas { scale: Int(scale), facts: merged.into_iter().map(|(a, c)| (a, Int(c))).collect() })
 }
 
-/// From the atoms as they are, without rounding or derived bounds, in a fresh tableau.
+/// From the original atoms, without rounding or derived bounds, in a fresh tableau.
 fn from_raw_atoms(atoms: &[Atom], term: &Term) -> Option<Farkas> {
     let places = if term.as_constant().is_some() { (0..atoms.len()).collect() } else { cone(atoms, term) };
     let mut raw = Raw { tableau: Tableau::new(400), monomials: Vec::new(), origins: Vec::new() };
     let conflict = raw.load(atoms, &places).ok()?;
     if term.as_constant().is_some() || conflict.is_some() {
-        // The facts contradict each other: they give a positive constant.
+        // The facts contradict each other: they imply that a positive constant is at most 0.
         let row = conflict?;
         let (name, den) = (raw.tableau.row_name(row), raw.tableau.row_value(row).1);
         let (value, _) = raw.tableau.row_value(row);
@@ -223,8 +224,8 @@ fn from_raw_atoms(atoms: &[Atom], term: &Term) -> Option<Farkas> {
     verified(atoms, term, den, raw.multipliers(&costs)?)
 }
 
-/// A witness for a positive constant: the facts' combination is a constant; if that is less than
-/// the goal's, all of it is scaled up.
+/// A witness for a positive constant. The facts' combination is a constant; if that is less than the goal's, everything
+/// is scaled up.
 fn verified_constant(atoms: &[Atom], term: &Term, facts: Multipliers) -> Option<Farkas> {
     let goal = term.as_constant()?;
     let mut sum = Term::zero();
@@ -241,7 +242,7 @@ fn verified_constant(atoms: &[Atom], term: &Term, facts: Multipliers) -> Option<
 struct Raw {
     tableau: Tableau,
     monomials: Vec<(Monomial, Name)>,
-    /// Row name, its atom.
+    /// For each row name, its atom.
     origins: Vec<(Name, u32)>,
 }
 
@@ -284,7 +285,7 @@ impl Raw {
         form
     }
 
-    /// Costs of names as multipliers of their atoms; `None` if a name has no atom.
+    /// Turns costs of names into multipliers of their atoms; `None` if a name has no atom.
     fn multipliers(&self, costs: &[(Name, i128)]) -> Option<Multipliers> {
         costs
             .iter()

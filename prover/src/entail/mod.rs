@@ -1,12 +1,12 @@
-//! Entailment: does an atom follow from a knowledge base? The hot path of the prover.
+//! Entailment: whether an atom follows from a knowledge base. This is the hot path of the prover.
 //!
-//! Tiers, cheapest first: syntactic and bounds, integer models, an exact simplex, case splits
-//! (`query`), Z3 (`smt`). A faster tier never says more than Z3 would. Everything is
-//! deterministic: no order of hash tables in results (rustc's, which have no random state), and no time-outs but one:
-//! after `stop_at` nothing is answered, and who has set it uses no result that comes later.
+//! Tiers, cheapest first: syntactic checks and bounds, integer models, an exact simplex, case splits (`query`), Z3
+//! (`smt`). A faster tier never says more than Z3 would. Everything is deterministic: results do not depend on the
+//! order of hash tables (rustc's, which have no random state). The only timeout is `stop_at`: after it every answer is
+//! "unknown", and the caller must discard results obtained after it.
 //!
-//! Knowledge bases grow by appending along a path; the engine keeps the prepared form of recent
-//! ones and extends the longest known prefix.
+//! Knowledge bases grow by appending along a path. The engine keeps the prepared form of recent ones, and extends the
+//! one with the longest common prefix.
 
 mod cone;
 mod echelon;
@@ -28,18 +28,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 use store::Store;
 
-/// How much a query may cost. All units are deterministic counts.
+/// Limits of a query. All units are deterministic counts.
 #[derive(Clone, Copy, Debug)]
 pub struct QueryLimits {
     /// Z3's resource units per query.
     pub solver_units: u32,
-    /// Queries for Z3 altogether; afterwards what only Z3 could tell is unknown.
+    /// Total number of queries to Z3; beyond, what only Z3 could decide is unknown.
     pub solver_queries: u64,
-    /// Atoms beyond which Z3 is not asked: it would not answer within its units.
+    /// Atoms of a query to Z3, at most: with more it would not answer within its units.
     pub solver_atoms: usize,
     /// Nodes of a case split (disequalities, integer branches) before Z3 is asked.
     pub cases: u32,
-    /// Bytes (about) of prepared knowledge bases that are kept for further questions.
+    /// Approximate bytes of prepared knowledge bases that are kept for further questions.
     pub kept: usize,
 }
 
@@ -49,12 +49,12 @@ impl Default for QueryLimits {
     }
 }
 
-/// What is known about an entailment.
+/// The answer to a question about entailment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// It holds.
+    /// The goal follows.
     Yes,
-    /// It does not hold: there is a counter-model (of the atoms connected with the goal).
+    /// The goal does not follow: there is a counter-model (of the atoms connected with the goal).
     No,
     /// The engine gave up.
     Unknown,
@@ -63,19 +63,19 @@ pub enum Answer {
 /// Counts of queries by the tier that answered them.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct Statistics {
-    /// Questions asked.
+    /// Number of questions.
     pub queries: u64,
-    /// Answered by a table of earlier answers.
+    /// Questions answered by a table of earlier answers.
     pub cached: u64,
     /// Answered by the exact tiers: syntax, bounds, models, simplex, case splits.
     pub exact: u64,
     /// Knowledge bases prepared.
     pub prepared: u64,
-    /// How many of them by extending a prepared one.
+    /// How many of these extend a prepared one.
     pub extended: u64,
-    /// Left to Z3.
+    /// Questions that were left to Z3.
     pub solver: u64,
-    /// How often Z3 could not tell.
+    /// Questions to which Z3 had no answer.
     pub solver_unknown: u64,
     /// Not answered: Z3 could not tell, was not to be asked, or the time was over.
     pub unknown: u64,
@@ -116,8 +116,8 @@ impl Engine {
         }
     }
 
-    /// From then on every query is answered by "do not know". What is derived from such answers must not be used:
-    /// it would depend on the machine.
+    /// After this time every answer is "unknown". What is derived from such answers must be discarded: it would depend
+    /// on the machine.
     pub fn stop_at(&mut self, deadline: Option<Instant>) {
         self.deadline = deadline;
     }
@@ -132,12 +132,12 @@ impl Engine {
         self.deadline.is_some_and(|deadline| Instant::now() > deadline)
     }
 
-    /// How much a query may cost.
+    /// The limits of a query.
     pub fn limits(&self) -> QueryLimits {
         self.limits
     }
 
-    /// What was asked so far.
+    /// The counts so far.
     pub fn statistics(&self) -> Statistics {
         let mut statistics = self.statistics;
         statistics.prepared = self.store.prepared;
@@ -145,12 +145,12 @@ impl Engine {
         statistics
     }
 
-    /// Whether the goal holds in every model of the knowledge base; `true` only if certain.
+    /// Whether the goal holds in every model of the knowledge base; `true` only if this is certain.
     pub fn entails(&mut self, kb: &[Atom], goal: &Atom) -> bool {
         self.answer(kb, goal) == Answer::Yes
     }
 
-    /// The same without the solver: false where that takes more than the exact tiers.
+    /// As [`Engine::entails`], but with the exact tiers only: `false` if it would take the solver.
     pub fn is_apparent(&mut self, kb: &[Atom], goal: &Atom) -> bool {
         self.statistics.queries += 1;
         if self.late() {
@@ -169,8 +169,8 @@ impl Engine {
         follows
     }
 
-    /// Where all atoms together are too much: the answer of a part of them. Those that are connected with the goal
-    /// decide it; from those nearest to it, it follows or not.
+    /// The answer from a part of the atoms, where all of them are too many. The atoms connected with the goal decide
+    /// it; from the nearest ones alone the goal may be shown to follow.
     fn ask_parts(&mut self, kb: &[Atom], goal: &Atom, cases: u32) -> Option<Answer> {
         let [connected, near] = parts(kb, &goal.term);
         let mut ask = |part: Part| self.store.get(&part.atoms).ask(goal, cases);
@@ -180,7 +180,7 @@ impl Engine {
         }
     }
 
-    /// As `entails`, with the distinction between "no" and "do not know".
+    /// As [`Engine::entails`], but distinguishes "no" from "unknown".
     pub fn answer(&mut self, kb: &[Atom], goal: &Atom) -> Answer {
         self.statistics.queries += 1;
         if goal.decide() == Some(true) {
@@ -247,13 +247,13 @@ impl Engine {
         }
     }
 
-    /// Keeps a model that took the solver: most questions of the same kind have the same answer for the same reason.
+    /// Keeps a model from the solver: most questions of this kind have the same answer for the same reason.
     fn learn(&mut self, kb: &[Atom], values: Values) {
         let prepared = self.store.get(kb);
         if values.is_empty() || prepared.learn(&values) || prepared.completed {
             return;
         }
-        // The solver was asked about a part only, and for the other parts there is no model yet.
+        // The solver was asked about a part only; for the other parts there is no model yet.
         prepared.completed = true;
         if kb.len() <= self.limits.solver_atoms && kb.iter().all(|atom| atom.term.is_linear()) {
             self.statistics.solver += 1;
@@ -265,11 +265,11 @@ impl Engine {
         }
     }
 
-    /// Values of all variables for which all atoms hold; `None` if there are none, or none are found.
+    /// Values of all variables that satisfy all atoms; `None` if there are none, or none are found.
     pub fn model(&mut self, kb: &[Atom]) -> Option<BTreeMap<Var, i128>> {
         let mut values = BTreeMap::new();
         let mut open: BTreeSet<usize> = (0..kb.len()).collect();
-        // Products of one part make the others hard, too: each is looked at alone.
+        // Products in one part make the other parts hard, too, so each part is solved separately.
         while let Some(first) = open.pop_first() {
             let connected: BTreeSet<usize> = cone::cone(kb, &kb[first].term).into_iter().chain([first]).collect();
             open.retain(|place| !connected.contains(place));
@@ -288,8 +288,8 @@ impl Engine {
         models.into_iter().find(holds).or_else(|| smt::model(kb, self.limits.solver_units).filter(holds))
     }
 
-    /// Adds to a knowledge base that has a model that the term is one of these numbers, or else about its least or
-    /// greatest, or else what it is in some model: the first that leaves a model.
+    /// Fixes a term in a knowledge base that has a model: to the first of these numbers that leaves a model; otherwise
+    /// to its approximate minimum or maximum; otherwise to its value in some model.
     pub fn fix(&mut self, known: &mut Vec<Atom>, term: &Term, numbers: &[i128]) {
         let greatest = self.maximum(known, term);
         let least = term.neg().ok().and_then(|negated| self.maximum(known, &negated)).and_then(i128::checked_neg);
@@ -313,9 +313,8 @@ impl Engine {
         !self.entails(kb, &absurd())
     }
 
-    /// An upper bound of a term (products of variables count as unknowns); `None` if there is none
-    /// or it is not known, also when the knowledge base is contradictory. The minimum of t is
-    /// minus the maximum of -t.
+    /// An upper bound of a term (products of variables count as unknowns). `None` if there is none, if it is not known,
+    /// or if the knowledge base is contradictory. The minimum of t is minus the maximum of -t.
     pub fn maximum(&mut self, kb: &[Atom], term: &Term) -> Option<i128> {
         if self.late() {
             return None;
@@ -327,9 +326,9 @@ impl Engine {
         parts(kb, term).into_iter().flatten().find_map(|part| self.store.get(&part.atoms).maximum(term))
     }
 
-    /// How the checker is to decide that the goal follows (for a contradiction: that 1 <= 0
-    /// follows). `Witness::Solver` if there is no combination of atoms that gives the goal without
-    /// integer rounding and case splits; so also if it does not follow.
+    /// How the checker can decide that the goal follows (for a contradiction: that 1 <= 0 follows). `Witness::Solver`
+    /// if no combination of atoms gives the goal without integer rounding and case splits, and also if the goal does
+    /// not follow.
     pub fn certify(&mut self, kb: &[Atom], goal: &Atom) -> Witness {
         let witness = farkas::certify(self.store.get(kb), goal);
         if witness != Witness::Solver || !self.store.get(kb).lost {
@@ -341,14 +340,14 @@ impl Engine {
     }
 }
 
-/// Some atoms of a knowledge base, and their places in it.
+/// Some atoms of a knowledge base, with their positions in it.
 struct Part {
     places: Vec<usize>,
     atoms: Vec<Atom>,
 }
 
-/// The parts of a knowledge base that tell most about a term: the atoms connected with it, and the nearest of them.
-/// `None` for all atoms, and for a constant, about which no part tells more than another.
+/// The parts of a knowledge base that say most about a term: the atoms connected with it, and the nearest of them.
+/// `None` if the part would contain all atoms, or the term is a constant.
 fn parts(kb: &[Atom], term: &Term) -> [Option<Part>; 2] {
     [cone::cone(kb, term), cone::near(kb, term)].map(|places| {
         let atoms = places.iter().map(|place| kb[*place].clone()).collect();

@@ -1,4 +1,4 @@
-//! Integer models of a prepared knowledge base: each answers many questions with "no".
+//! Integer models of a prepared knowledge base. Each one answers many questions with "no".
 
 use super::prepared::{Linear, MODELS, Model, Prepared, value_in};
 use crate::algebra::exact::{ceil_div, mul};
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 impl Prepared {
-    /// The models that are known, the latest first.
+    /// The known models, the latest first.
     pub(super) fn assignments(&self) -> Vec<BTreeMap<Var, i128>> {
         let value = |model: &Model, name: &Name| model.get(*name as usize).copied().unwrap_or(0);
         let of = |model: &Model| self.variables.iter().map(|(v, name)| (*v, value(model, name))).collect();
@@ -22,7 +22,7 @@ impl Prepared {
         self.models.insert(0, model);
     }
 
-    /// Remembers the latest model with these values instead of its own, if that is a model.
+    /// Remembers a model with these values, and those of the latest model for other variables, if that is a model.
     pub(super) fn learn(&mut self, values: &BTreeMap<Var, i128>) -> bool {
         let base = self.models.first().cloned().unwrap_or_default();
         let mut model = vec![0; self.tableau.names()];
@@ -35,7 +35,7 @@ impl Prepared {
         found
     }
 
-    /// Sets the products right.
+    /// Recomputes the products from their factors.
     pub(super) fn with_products(&self, mut values: Vec<i128>) -> Option<Vec<i128>> {
         for (name, monomial) in &self.products {
             values[*name as usize] = self.product(&values, monomial)?;
@@ -43,7 +43,7 @@ impl Prepared {
         Some(values)
     }
 
-    /// Do all atoms hold?
+    /// Whether all atoms hold.
     pub(super) fn is_model(&self, values: &[i128]) -> bool {
         let value_of = |term: &Term| {
             term.parts().iter().try_fold(0i128, |sum, (m, c)| sum.checked_add(mul(self.product(values, m)?, *c)?))
@@ -56,14 +56,14 @@ impl Prepared {
         })
     }
 
-    /// Keeps the models that satisfy a new atom; one that lacks a value gets a suitable one.
+    /// Keeps the models that satisfy a new atom. A model without a value for one of its variables gets a suitable
+    /// value.
     pub(super) fn extend_models(&mut self, linear: &Linear, rel: Rel) {
         self.models.retain_mut(|model| complete(model, linear, rel).is_some());
     }
 }
 
-/// Makes `factor * form + constant rel 0` true by choosing the last unknown value; `None` if that
-/// is not possible.
+/// Makes `factor * form + constant rel 0` true by choosing the last unknown value; `None` if that is impossible.
 fn complete(model: &mut Model, linear: &Linear, rel: Rel) -> Option<()> {
     let unknown = linear.form.iter().filter(|(n, _)| *n as usize >= model.len()).max_by_key(|(n, _)| *n).copied();
     let value = mul(linear.factor, Prepared::evaluate(model, &linear.form)?)?.checked_add(linear.constant)?;

@@ -1,5 +1,5 @@
-//! A knowledge base made ready for many questions: a feasible simplex tableau, bounds with the
-//! atoms they come from, disequalities, and a few integer models.
+//! A knowledge base prepared for many questions: a feasible simplex tableau, bounds with the atoms they come from,
+//! disequalities, and a few integer models.
 
 use super::Answer;
 use super::echelon::Echelon;
@@ -28,31 +28,31 @@ pub(super) struct Linear {
 pub(super) struct Disequality {
     pub name: Name,
     pub value: i128,
-    /// Already asked whether the form is on one side of the value.
+    /// Whether it has been examined on which side of the value the form lies.
     pub examined: bool,
 }
 
 /// The origin of a bound that no atom gives.
 pub(super) const DERIVED: u32 = u32::MAX;
 
-/// Pivots after which the linear engine gives a query up.
+/// Pivots after which the linear engine gives up a query.
 const PIVOTS: usize = 400;
 
-/// An integer model: a value per name of a variable or product (others are not used). Names beyond
-/// its end have the value 0.
+/// An integer model: a value for each name of a variable or product (other names are not used). Names beyond its end
+/// have the value 0.
 pub(super) type Model = Rc<Vec<i128>>;
 
 #[derive(Clone)]
 pub(super) struct Prepared {
     pub atoms: Vec<Atom>,
     pub tableau: Tableau,
-    /// No solution: everything follows.
+    /// There is no solution, so everything follows.
     pub contradictory: bool,
-    /// The linear engine overflowed: only Z3 can tell.
+    /// The linear engine overflowed, so only Z3 can answer.
     pub lost: bool,
     pub variables: FxHashMap<Var, Name>,
     product_names: FxHashMap<Monomial, Name>,
-    /// The variables and products in the order of their names.
+    /// The names of variables and products, in order.
     pub integers: Vec<Name>,
     pub products: Vec<(Name, Monomial)>,
     forms: FxHashMap<Rc<[(Name, i128)]>, Name>,
@@ -63,12 +63,12 @@ pub(super) struct Prepared {
     pub models: Vec<Model>,
     pub answers: FxHashMap<Atom, Answer>,
     pub echelon: Echelon,
-    /// Was the solver asked for a model of all atoms?
+    /// Whether the solver was asked for a model of all atoms.
     pub completed: bool,
 }
 
 impl Prepared {
-    /// Of the empty knowledge base.
+    /// The empty knowledge base.
     pub(super) fn new() -> Prepared {
         Prepared {
             atoms: Vec::new(),
@@ -91,7 +91,7 @@ impl Prepared {
         }
     }
 
-    /// A copy to which atoms can be added: all but the answers.
+    /// A copy that can be extended: everything except the answers.
     pub(super) fn child(&self) -> Prepared {
         Prepared {
             atoms: self.atoms.clone(),
@@ -114,7 +114,7 @@ impl Prepared {
         }
     }
 
-    /// About how many bytes it takes.
+    /// The approximate size in bytes.
     pub(super) fn weight(&self) -> usize {
         let names = self.tableau.names();
         1000 + self.tableau.weight() + 100 * self.atoms.len() + (200 + 16 * MODELS) * names
@@ -209,7 +209,7 @@ impl Prepared {
         }
     }
 
-    /// `from`: the atom that says so, or `DERIVED` (then the older origin stays, as a guess).
+    /// `from`: the atom that implies the bound, or `DERIVED` (then the older origin is kept as a guess).
     pub(super) fn set_upper(&mut self, name: Name, bound: i128, from: u32) -> Checked<bool> {
         if bound >= self.tableau.upper(name) {
             return Ok(true);
@@ -252,7 +252,7 @@ impl Prepared {
         Ok(self.tableau.lower(name) <= self.tableau.upper(name))
     }
 
-    /// The atoms that gave a name's bounds (lower, upper), unless derived facts moved them since.
+    /// The atoms that gave a name's bounds (lower, upper), unless derived facts moved the bounds since.
     pub(super) fn origins(&self, name: Name) -> (u32, u32) {
         let at = |v: &Vec<u32>| v.get(name as usize).copied().unwrap_or(DERIVED);
         (at(&self.lower_from), at(&self.upper_from))
@@ -365,15 +365,15 @@ impl Prepared {
 /// Why a point of a tableau is not a model.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Flaw {
-    /// This disequality (by place) is violated.
+    /// It violates this disequality (by position).
     Equal(usize),
-    /// This variable has this fractional value's floor.
+    /// This variable has a fractional value, whose floor this is.
     Fraction(Name, i128),
-    /// A product has not the value of the product of its factors.
+    /// A product's value is not the product of its factors' values.
     Product,
 }
 
-/// The point of a tableau of this knowledge base as a model.
+/// The point of a tableau for this knowledge base, as a model.
 pub(super) fn point(kb: &Prepared, tableau: &Tableau) -> Result<Model, Flaw> {
     for (i, d) in kb.disequalities.iter().enumerate() {
         let (n, den) = tableau.value(d.name);
@@ -402,8 +402,8 @@ pub(super) fn point(kb: &Prepared, tableau: &Tableau) -> Result<Model, Flaw> {
     Ok(Rc::new(values))
 }
 
-/// The value of a name in a model. A name that is younger than the model is in none of its atoms, so that any value
-/// will do: 0, unless an atom that comes later wants another (`complete`).
+/// The value of a name in a model. A name that is newer than the model occurs in none of its atoms, so any value will
+/// do: 0, unless a later atom needs another one (`complete`).
 pub(super) fn value_in(model: &[i128], name: Name) -> i128 {
     model.get(name as usize).copied().unwrap_or(0)
 }

@@ -1,5 +1,5 @@
-//! Linear consequences of facts about products of two variables: products of bounds (McCormick76), tangents of
-//! squares, facts multiplied by a bounded variable. With them most queries about products need no Z3.
+//! Linear consequences of facts about products of two variables: products of bounds (McCormick envelopes, McCormick76),
+//! tangents of squares, and facts multiplied by a bounded variable. With them, most queries about products need no Z3.
 
 use super::prepared::Prepared;
 use crate::algebra::exact::{floor_div, mul};
@@ -7,14 +7,14 @@ use crate::algebra::{Atom, Rel};
 use crate::linear::simplex::Maximum;
 use crate::linear::tableau::{Checked, Name, Tableau, some};
 
-/// Rounds of consequences in one query.
+/// Rounds of consequences in one query, at most.
 pub(super) const ROUNDS: u32 = 4;
-/// Products beyond which it is left to Z3.
+/// Products of a query, at most; with more it is left to Z3.
 const PRODUCTS: usize = 12;
-/// Facts multiplied by variables in one round.
+/// Facts that are multiplied by variables in one round, at most.
 const FACTS: usize = 40;
 
-/// A product of two variables with their bounds in the case at hand.
+/// A product of two variables, with their bounds in the present case.
 struct Pair {
     product: Name,
     factors: [Name; 2],
@@ -22,7 +22,7 @@ struct Pair {
     upper: [Option<i128>; 2],
 }
 
-/// Adds consequences to a tableau at a feasible point. `Ok(false)`: they contradict it already.
+/// Adds consequences to a tableau at a feasible point. `Ok(false)`: they make it contradictory.
 pub(super) fn strengthen(kb: &Prepared, tableau: &mut Tableau) -> Checked<bool> {
     if kb.products.len() > PRODUCTS {
         return Ok(true);
@@ -62,8 +62,8 @@ fn top(tableau: &mut Tableau, name: Name, sign: i128) -> Checked<Option<i128>> {
     Ok(top)
 }
 
-/// `(x - a) * (y - b) >= 0`, where the signs say on which sides of a and b the factors are: equal
-/// signs as written, different ones `<= 0`.
+/// `(x - a) * (y - b) >= 0`, where the signs say on which sides of a and b the factors are. For different signs the
+/// product is `<= 0`.
 fn corner(tableau: &mut Tableau, pair: &Pair, a: Option<i128>, b: Option<i128>, same: bool) -> Checked<bool> {
     let (Some(a), Some(b)) = (a, b) else {
         return Ok(true);
@@ -96,8 +96,8 @@ fn tangents(tableau: &mut Tableau, pair: &Pair) -> Checked<bool> {
     Ok(true)
 }
 
-/// Facts whose variables all have a product with some variable y, multiplied by y's distance from
-/// its bounds (equations: by y).
+/// Facts whose variables all have a product with some variable y, multiplied by the distance of y from its bounds
+/// (equations: by y).
 fn multiplied_facts(kb: &Prepared, tableau: &mut Tableau, pairs: &[Pair]) -> Checked<bool> {
     let product =
         |x: Name, y: Name| pairs.iter().find(|p| p.factors == [x, y] || p.factors == [y, x]).map(|p| p.product);

@@ -8,17 +8,17 @@ use crate::algebra::{Atom, Rel, Term};
 use crate::linear::simplex::Maximum;
 use crate::linear::tableau::{Checked, Name, Overflow, Tableau, some};
 
-/// What the native tiers say.
+/// The answer of the native tiers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Found {
     Decided(Answer),
-    /// Only products of variables stand in the way of a counter-model.
+    /// Only products of variables prevent a counter-model.
     Products,
-    /// Case splits or numbers beyond the limit.
+    /// A limit was reached: case splits, or the size of numbers.
     Limit,
 }
 
-/// Does a model refute the goal?
+/// Whether a model refutes the goal.
 type Refutes<'r> = dyn Fn(&[i128]) -> bool + 'r;
 
 const YES: Found = Found::Decided(Answer::Yes);
@@ -79,7 +79,7 @@ impl Prepared {
         }
     }
 
-    /// Is the knowledge base contradictory?
+    /// Whether the knowledge base is contradictory.
     fn refute_all(&mut self, cases: u32) -> Checked<Found> {
         if !self.models.is_empty() {
             return Ok(NO);
@@ -188,7 +188,7 @@ impl Prepared {
         Ok(self.tableau.rows() - 1)
     }
 
-    /// The maximum of a form, rounded to an integer it can have; `None`: no bound.
+    /// The maximum of a form, rounded to an integer that the form can have; `None` if it is unbounded.
     fn top(&mut self, form: &Form, negative: bool) -> Checked<Option<i128>> {
         let row = self.objective(form, negative)?;
         let outcome = self.tableau.maximise(row, None)?;
@@ -209,8 +209,8 @@ impl Prepared {
         Ok(top)
     }
 
-    /// Finds out whether the form of a disequality is on one side of its value, and if so
-    /// strengthens its bound for good.
+    /// Determines whether the form of a disequality is on one side of its value. If so, strengthens the form's bound
+    /// permanently.
     fn examine(&mut self, i: usize) -> Checked<()> {
         self.disequalities[i].examined = true;
         let (name, value) = (self.disequalities[i].name, self.disequalities[i].value);
@@ -274,7 +274,7 @@ impl Prepared {
         self.search(tableau, cases, &form, &|m| Prepared::evaluate(m, &form) == Some(value))
     }
 
-    /// The point of a tableau as a model, after small steps away from violated disequalities.
+    /// The point of a tableau as a model, after small steps that avoid violated disequalities.
     fn dodged(&self, tableau: &mut Tableau) -> Checked<Result<Model, Flaw>> {
         for _ in 0..2 * self.disequalities.len() {
             match point(self, tableau) {
@@ -285,11 +285,11 @@ impl Prepared {
         Ok(point(self, tableau))
     }
 
-    /// Splits cases at violated disequalities and fractional values until every case is refuted
-    /// or one is a model (that refutes the goal, if its products had to be set right). Variables of the goal's form
-    /// are split first: they decide most.
+    /// Branch and bound: splits cases at violated disequalities and fractional values until every case is refuted, or
+    /// one of them is a model (which must refute the goal, if its products had to be recomputed). Variables of the
+    /// goal's form are split first: they decide most.
     fn search(&mut self, tableau: Tableau, cases: u32, form: &Form, refutes: &Refutes<'_>) -> Checked<Found> {
-        // An overflow in a copy does not spoil the knowledge base.
+        // An overflow in a copy does not damage the knowledge base.
         Ok(self.try_search(tableau, cases, form, refutes).unwrap_or(Found::Limit))
     }
 
@@ -343,7 +343,7 @@ impl Prepared {
         Ok(YES)
     }
 
-    /// The point of a tableau with the products set right, if that is a model of all atoms.
+    /// The point of a tableau with recomputed products, if that is a model of all atoms.
     fn repaired(&self, tableau: &Tableau) -> Option<Model> {
         let mut values = vec![0; tableau.names()];
         for name in &self.integers {

@@ -1,7 +1,7 @@
 //! The last tier: Z3. The only file of the prover that names the solver's crate.
 //!
 //! Every query has a limit in Z3's own deterministic resource units, so that the same program always gives the same
-//! proof. A limit in seconds (`NET`) stands far above it, for the steps that Z3 does not count.
+//! proof. A limit in seconds (`NET`) is far above it, for steps that Z3 does not count.
 
 use crate::algebra::{Atom, Rel, Term, Var};
 use rustc_hash::FxHashMap;
@@ -12,7 +12,7 @@ use z3::{Params, SatResult, Solver, Symbol};
 /// Values of variables.
 pub(super) type Values = BTreeMap<Var, i128>;
 
-/// What Z3 says about a conjunction.
+/// The solver's answer for a conjunction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Verdict {
     Unsatisfiable,
@@ -34,7 +34,7 @@ impl Smt {
         Smt { linear: None, polynomial: None, variables: FxHashMap::default(), limit }
     }
 
-    /// Whether all atoms can hold at once in the integers; with values for which linear ones do.
+    /// Whether all atoms can hold at once over the integers. For linear ones, with values that satisfy them.
     pub(super) fn check<'a>(&mut self, atoms: impl Iterator<Item = &'a Atom> + Clone) -> (Verdict, Values) {
         let linear = atoms.clone().all(|a| a.term.is_linear());
         let limit = self.limit;
@@ -66,7 +66,7 @@ impl Smt {
     }
 }
 
-/// A model of all atoms, by a solver of its own, which leaves no trace in the others.
+/// A model of all atoms, from a separate solver, so that the other two are not affected.
 pub(super) fn model(atoms: &[Atom], limit: u32) -> Option<Values> {
     let linear = atoms.iter().all(|a| a.term.is_linear());
     let solver = new_solver(linear, limit)?;
@@ -91,9 +91,9 @@ fn number(numeral: &Int) -> Option<i128> {
     }
 }
 
-/// Milliseconds after which a query about products is given up. The resource units end a query within a fraction of a second, unless
-/// Z3 computes with numbers that grow without end: bounds of products (`nla::monomial_bounds`) take roots of numbers of
-/// any length, and none of these steps counts.
+/// Milliseconds after which a query about products is given up. The resource units end a query within a fraction of a
+/// second, unless Z3 computes with ever larger numbers: bounds of products (`nla::monomial_bounds`) take roots of
+/// numbers of any length, and these steps are not counted.
 const NET: u32 = 10_000;
 
 fn new_solver(linear: bool, limit: u32) -> Option<Solver> {

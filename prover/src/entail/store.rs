@@ -1,4 +1,4 @@
-//! The prepared knowledge bases kept for further questions.
+//! The prepared knowledge bases that are kept for further questions.
 
 use super::prepared::Prepared;
 use crate::algebra::Atom;
@@ -11,17 +11,17 @@ const RECENT: usize = 6;
 /// A bounded table of prepared knowledge bases, found by their atoms.
 pub(super) struct Store {
     slots: Vec<Slot>,
-    /// Hash of all atoms in order, to the place in `slots`.
+    /// From the hash of all atoms in order to the place in `slots`.
     index: FxHashMap<u64, usize>,
-    /// Places of the slots used last, the latest first.
+    /// Places of the most recently used slots, the latest first.
     recent: [usize; RECENT],
-    /// Bytes that the slots may take, and take now (about).
+    /// Approximate bytes that the slots may take, and those that they take now.
     capacity: usize,
     taken: usize,
     clock: u64,
     free: Vec<usize>,
     hashes: Vec<u64>,
-    /// Statistics.
+    /// Counts for the statistics.
     pub prepared: u64,
     pub extended: u64,
 }
@@ -34,7 +34,7 @@ struct Slot {
 }
 
 impl Store {
-    /// `capacity`: bytes, about.
+    /// `capacity`: approximate bytes.
     pub(super) fn new(capacity: usize) -> Store {
         Store {
             slots: vec![Slot { hash: 0, used: 0, weight: 0, kb: Prepared::new() }],
@@ -52,8 +52,8 @@ impl Store {
 
     /// The prepared form of a knowledge base.
     pub(super) fn get(&mut self, kb: &[Atom]) -> &mut Prepared {
-        // The few knowledge bases asked last are compared directly (mostly addresses of shared
-        // terms; the newest atom tells most of them apart), the others found by their hash.
+        // The most recent knowledge bases are compared directly (mostly addresses of shared terms; the newest atom
+        // distinguishes most of them); the others are found by their hash.
         let same = |place: &usize| {
             let atoms = &self.slots[*place].kb.atoms;
             atoms.len() == kb.len() && atoms.last() == kb.last() && atoms == kb
@@ -112,8 +112,8 @@ impl Store {
         self.keep(hash, new)
     }
 
-    /// Puts a knowledge base into a slot, and empties the slots least recently used while there
-    /// are too many bytes in all (never the empty knowledge base at place 0, the prefix of all).
+    /// Puts a knowledge base into a slot, and empties the least recently used slots while the total size is too large
+    /// (never the empty knowledge base at place 0, the prefix of all).
     fn keep(&mut self, hash: u64, kb: Prepared) -> usize {
         let weight = kb.weight();
         self.taken += weight;

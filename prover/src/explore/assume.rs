@@ -1,4 +1,4 @@
-//! What follows at once when a fact is assumed: contradictions, strict inequalities, distinct places.
+//! Immediate consequences of an assumed fact: contradictions, strict inequalities, distinct places.
 
 use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
 use crate::explore::policy::LEARNT;
@@ -7,7 +7,7 @@ use crate::state::{Entry, Linear, State};
 use certificates::{EntryId, Ghost, Overflow, Sign};
 use std::collections::BTreeSet;
 
-/// Adds a fact to a state. False if the state is contradictory now.
+/// Adds a fact to a state. Returns false if the state is now contradictory.
 pub(super) fn assume(cx: &mut Context<'_>, st: &mut State, atom: &Atom) -> Result<bool, TooLarge> {
     st.knowledge.push(atom.clone());
     if !cx.engine.consistent(&st.knowledge) {
@@ -21,8 +21,8 @@ pub(super) fn assume(cx: &mut Context<'_>, st: &mut State, atom: &Atom) -> Resul
     Ok(true)
 }
 
-/// What follows from facts that a call has brought, as if they had been assumed one by one: a function that tests its
-/// argument is as good as the test itself.
+/// Draws the consequences of facts that a call has brought, as if they had been assumed one by one: a function that
+/// tests its argument is then as good as the test itself.
 pub(super) fn draw(cx: &mut Context<'_>, st: &mut State, learnt: &[Atom]) -> Result<(), TooLarge> {
     for atom in learnt.iter().filter(|a| a.term.parts().len() <= 3).take(LEARNT) {
         distinguish(cx, st, atom)?;
@@ -30,10 +30,10 @@ pub(super) fn draw(cx: &mut Context<'_>, st: &mut State, learnt: &[Atom]) -> Res
     Ok(())
 }
 
-/// Coefficients from which on a fact only says something for one value of a choice (X-LIBRARY).
+/// Coefficients from which on a fact is conditional: it only says something for one value of a choice (X-LIBRARY).
 const CONDITIONAL: i128 = 1 << 32;
 
-/// A choice between 0 and 1 is made: what conditional facts say now.
+/// After a choice between 0 and 1 is decided: what conditional facts now say.
 fn decided(cx: &mut Context<'_>, st: &mut State, atom: &Atom) -> Result<(), TooLarge> {
     let Some(g) =
         atom.term.vars().next().filter(|g| atom.rel == Rel::Le && *g == atom.term.vars().last().unwrap_or(*g))
@@ -82,7 +82,7 @@ fn sharpen(cx: &mut Context<'_>, st: &mut State, t: &Term) -> Result<(), TooLarg
     Ok(())
 }
 
-/// The atom's variables and those that equations tie to them.
+/// The atom's variables, and those that equations relate to them.
 fn equal_to(st: &State, atom: &Atom) -> BTreeSet<Var> {
     let mut related: BTreeSet<Var> = atom.term.vars().collect();
     for _ in 0..3 {
@@ -102,7 +102,7 @@ fn equal_to(st: &State, atom: &Atom) -> BTreeSet<Var> {
     related
 }
 
-/// Entries whose values differ lie at different places (the papers put this into a state's formula).
+/// Adds that entries with different values lie at different places (the papers make this part of a state's formula).
 fn distinguish(cx: &mut Context<'_>, st: &mut State, atom: &Atom) -> Result<(), TooLarge> {
     let related = equal_to(st, atom);
     let touched: Vec<EntryId> =
@@ -113,12 +113,12 @@ fn distinguish(cx: &mut Context<'_>, st: &mut State, atom: &Atom) -> Result<(), 
     Ok(())
 }
 
-/// The places of an entry and of others in its block whose values differ from its own.
+/// Adds that an entry and others in its block with different values lie at different places.
 pub(super) fn separate(cx: &mut Context<'_>, st: &mut State, id: EntryId) -> Result<(), TooLarge> {
     let Some(e) = st.entries.get(&id).cloned() else {
         return Ok(());
     };
-    // Bits that one sign reads as such a number the other reads as the same.
+    // Bits that stand for such a number with one sign stand for the same number with the other sign.
     let alike = |e: &Entry| e.value.as_constant().is_some_and(|c| (0..=127).contains(&c));
     let others: Vec<EntryId> = st
         .entries_of(e.block)
@@ -153,7 +153,7 @@ pub(super) fn separate(cx: &mut Context<'_>, st: &mut State, id: EntryId) -> Res
     Ok(())
 }
 
-/// Q-IDEAL: numbers in memory whose bytes are compared are the machine's.
+/// Q-IDEAL: numbers in memory whose bytes are compared must be in the machine's range.
 fn machine_values(st: &mut State, entries: &[&Entry]) -> Result<(), TooLarge> {
     for entry in entries.iter().filter(|entry| entry.sign == Sign::Signed) {
         let (low, high) = (lowest(8 * entry.width, entry.sign), highest(8 * entry.width, entry.sign));

@@ -19,7 +19,7 @@ struct Coinciding {
 }
 
 impl Explorer<'_, '_> {
-    /// Follows both cases; where all paths from here meet again they may go on together.
+    /// Follows both cases. If all paths from here meet again, they may be joined there.
     pub(super) fn split(&mut self, tree: TreeIndex, mut st: State, atom: Atom) -> Done {
         let negation = atom.negate().map_err(|TooLarge| self.too_large(&st))?;
         st.splits += 1;
@@ -49,9 +49,9 @@ impl Explorer<'_, '_> {
         Ok(())
     }
 
-    /// Two blocks into which one pointer would have to lead if the equation were true, with what G-APART says of them in
-    /// its two cases, if that contradicts both. One of them is a heap block of the program's own, so none of the
-    /// exceptions of that rule is met.
+    /// Two blocks into which one pointer would have to lead if the equation were true. Returns them with the facts of
+    /// G-APART for its two cases, if both cases contradict the equation. One of the blocks is a heap block of the
+    /// program's own, so the exceptions of that rule do not apply.
     fn coincide(&mut self, st: &State, atom: &Atom) -> Result<Option<Coinciding>, TooLarge> {
         let term = &atom.term;
         if atom.rel != Rel::Eq || !term.is_linear() || term.vars().count() != 2 {
@@ -81,7 +81,7 @@ impl Explorer<'_, '_> {
         Ok(Some(Coinciding { left, right, facts }))
     }
 
-    /// The path ends: the blocks lie apart from each other.
+    /// Ends the path, because the blocks are disjoint.
     fn close_apart(&mut self, tree: TreeIndex, mut st: State, blocks: Coinciding) {
         let Coinciding { left, right, facts } = blocks;
         let (left_first, right_first) = (self.graph.trees.open(), self.graph.trees.open());
@@ -93,12 +93,12 @@ impl Explorer<'_, '_> {
         }
     }
 
-    /// Perhaps this point cannot be reached.
+    /// Whether this point is unreachable, because its knowledge is contradictory.
     pub(super) fn is_infeasible(&mut self, st: &State) -> bool {
         !self.cx.engine.consistent(&st.knowledge) || self.cx.faults.on(Fault::Unreachable)
     }
 
-    /// Decides whether allocations that may have failed did; `None` if that takes a case analysis.
+    /// Decides whether allocations that may have failed did fail; `None` if that takes a case analysis.
     pub(super) fn resolve_optional(&mut self, tree: TreeIndex, mut st: State) -> Result<Option<State>, Box<Failure>> {
         while let Some((id, base, size)) =
             st.blocks.iter().find(|(_, b)| b.optional).map(|(id, b)| (*id, b.base.clone(), b.size.clone()))

@@ -1,10 +1,9 @@
-//! Calls: what is handed over, which entry answers, and how the caller goes on from each of its returns
-//! (`continuations`; call abstraction and intersection of Emrich25, with entry variables in place of variable
+//! Calls: what is passed to the callee, which entry answers the call, and how the caller continues after each of its
+//! returns (`continuations`; call abstraction and intersection of Emrich25, with entry variables in place of variable
 //! identities).
 //!
-//! Which entry a call uses is decided in `entries`, except for a call of a function that is already being explored:
-//! that one goes to the entry in progress, which is generalized until it covers the call, and uses the returns found
-//! so far.
+//! `entries` decides which entry a call uses, except for a call of a function that is being explored: that call goes to
+//! the entry in progress, which is generalized until it covers the call, and uses the returns found so far.
 
 use crate::algebra::{Atom, TooLarge};
 use crate::domain::{self, Instance, Merging, Pins};
@@ -21,16 +20,16 @@ use crate::rules::{Construct, GoalKind, Stop};
 use crate::state::{State, Value};
 use std::rc::Rc;
 
-/// A call whose entry is being looked for.
+/// A call whose entry is being determined.
 #[derive(Clone)]
 pub(super) struct Call {
-    /// The path that calls, and its state.
+    /// The path with the call, and its state.
     pub tree: TreeIndex,
     pub caller: State,
     /// Where the result goes, and its type.
     pub register: Option<Reg>,
     pub result: Type,
-    /// The entry state, nothing generalized, and how the caller's state is an instance of it.
+    /// The entry state without generalization, and the caller's state as an instance of it.
     pub view: State,
     pub handed: Instance,
 }
@@ -76,7 +75,7 @@ impl Explorer<'_, '_> {
         }
     }
 
-    /// A call of a function in progress, which covers it, or starts again from a wider entry.
+    /// A call of a function in progress: its entry covers the call, or the function starts again from a wider entry.
     fn call_in_progress(&mut self, depth: usize, call: Call) -> Done {
         let mut arranged = call.clone();
         if self.calls[depth].description.state.has_structures() {
@@ -105,7 +104,7 @@ impl Explorer<'_, '_> {
         }
     }
 
-    /// Gives the caller the structures without cells that the callee's entry has and the call lacks.
+    /// Materialises in the caller the empty structures that the callee's entry has and the call lacks.
     pub(super) fn arrange_call(&mut self, entry: &State, call: &mut Call) {
         if !entry.has_structures() {
             return;
@@ -114,7 +113,7 @@ impl Explorer<'_, '_> {
         if domain::arrange_empty(self.cx, entry, &mut view).is_err() {
             return;
         }
-        // The caller knows more than it hands over.
+        // The caller knows more than it passes on.
         let known = call.caller.knowledge.len();
         for step in &mut view.log {
             step.start = known;
@@ -132,8 +131,8 @@ impl Explorer<'_, '_> {
         call.view = view;
     }
 
-    /// Folds the cells of linked structures before a call, since what the callee gets is to be described together with
-    /// what other calls hand over; and to fill the hole of a tree.
+    /// Folds the cells of linked structures before a call, since the callee's entry is described together with what
+    /// other calls pass; also to fill the hole of a tree.
     pub(super) fn summarize_for(&mut self, st: &mut State) -> Done {
         if !self.policy.structures {
             return Ok(());
@@ -145,7 +144,7 @@ impl Explorer<'_, '_> {
         domain::summarize(self.cx, st, &pins).map_err(|stop| self.stopped(st, stop))
     }
 
-    /// The same before a return: its caller has pointers to what it handed over.
+    /// Folds the cells of linked structures before a return; the caller has pointers to what it passed.
     pub(super) fn summarize_return(&mut self, st: &mut State) -> Done {
         if !self.policy.structures {
             return Ok(());
@@ -169,7 +168,7 @@ impl Explorer<'_, '_> {
         Ok(())
     }
 
-    /// The entry of a call is known, and its return nodes.
+    /// Continues a call whose entry and return nodes are known.
     pub(super) fn answer(&mut self, mut call: Call, entry: NodeIndex, instance: Instance) {
         let end = End::Call { entry, instance: instance.clone(), returns: Vec::new() };
         self.graph.trees.close(call.tree, &mut call.caller, end);
@@ -180,7 +179,7 @@ impl Explorer<'_, '_> {
         self.work.push(Work::Return(Rc::new(Answered { call, instance, returns }), 0));
     }
 
-    /// The caller goes on from one return of the function; the next ones are for later.
+    /// Continues the caller after one return of the function; the following returns are added to the worklist.
     pub(super) fn go_on_after(&mut self, answered: Rc<Answered>, number: usize) -> Done {
         let Answered { call, instance, returns } = &*answered;
         let Some(node) = returns.get(number).copied() else { return Ok(()) };
@@ -218,7 +217,7 @@ impl Explorer<'_, '_> {
         if let Some(active) = self.calls.iter().find(|a| a.entry == entry) {
             return active.summary_nodes.clone();
         }
-        // Every return node of the entry, also one that no path reaches any more.
+        // Every return node of the entry, even one that no path reaches any more.
         let nodes = &self.graph.nodes;
         let returns = |i: &NodeIndex| nodes[*i].entry == entry && nodes[*i].tree.is_none() && *i != entry;
         nodes.places_from(entry).filter(returns).collect()

@@ -19,7 +19,7 @@ pub(super) struct Continuation {
     pub made: Continued,
 }
 
-/// The caller's names for what a return node brings.
+/// The caller's names for the names of a return node.
 #[derive(Default)]
 pub(super) struct Continued {
     pub fresh: Vec<Var>,
@@ -31,11 +31,11 @@ pub(super) struct Continued {
 
 /// A continuation under construction.
 struct Maker<'a> {
-    /// The entry's state, and how the call is an instance of it.
+    /// The entry's state, and the call as an instance of it.
     handed: &'a State,
     instance: &'a Instance,
     after: &'a State,
-    /// The caller's blocks for those of the return node.
+    /// For blocks of the return node, the caller's blocks.
     renamed: BTreeMap<BlockId, BlockId>,
     names: BTreeMap<Var, Term>,
     made: Continued,
@@ -48,7 +48,7 @@ impl Maker<'_> {
         t.substitute(&|v| self.names.get(&v).cloned())
     }
 
-    /// The return node's own variables get fresh names, and what it knows is known.
+    /// Gives the return node's own variables fresh names, and adds its knowledge.
     fn facts(&mut self, own: Vec<Var>, cx: &mut Context<'_>) -> Result<(), TooLarge> {
         for v in own {
             let name = cx.names.vars;
@@ -64,7 +64,8 @@ impl Maker<'_> {
         Ok(())
     }
 
-    /// What was handed over may have been freed or written: the return node says what is left.
+    /// The callee may have freed or written the memory that was passed: only what the return node describes is left of
+    /// it.
     fn take_back(&mut self, faults: &Faults) {
         for (of_entry, of_state) in &self.instance.blocks {
             let Some(block) = self.handed.blocks.get(of_entry) else {
@@ -91,8 +92,8 @@ impl Maker<'_> {
         }
     }
 
-    /// Blocks of the return node that live on: heap blocks, functions that the caller did not know, and those that
-    /// were handed over.
+    /// Adds blocks of the return node that outlive the call: heap blocks, functions that the caller did not know, and
+    /// passed blocks.
     fn blocks(&mut self, cx: &mut Context<'_>) -> Result<(), TooLarge> {
         for (id, block) in &self.after.blocks {
             match &block.kind {
@@ -131,7 +132,7 @@ impl Maker<'_> {
         Ok(())
     }
 
-    /// Entries of the blocks that live on.
+    /// Adds entries of the blocks that outlive the call.
     fn entries(&mut self, cx: &mut Context<'_>) -> Result<(), TooLarge> {
         for e in self.after.entries.values() {
             let Some(block) = self.renamed.get(&e.block).copied() else {
@@ -151,7 +152,7 @@ impl Maker<'_> {
 }
 
 impl Maker<'_> {
-    /// Lists and trees that the caller gets.
+    /// Adds lists and trees that the caller receives.
     fn structures(&mut self, cx: &mut Context<'_>) -> Result<(), TooLarge> {
         for segment in self.after.lists.values() {
             let new = cx.names.lists;
@@ -202,7 +203,7 @@ impl Explorer<'_, '_> {
         Ok(Continuation { state, names, made })
     }
 
-    /// The value that a return node returns, in the node's own names.
+    /// The returned value, in the return node's own names.
     pub(super) fn returned(&self, after: &State, result: Type) -> Option<Value> {
         let Op::Return { value: Some(op), ty } = &self.current(after)?.op else {
             return None;

@@ -1,9 +1,8 @@
-//! Cuts: on a long path, facts that no later step needs are forgotten, in a node of their own, and values without
-//! influence become arbitrary ones of their range.
+//! Cuts: on a long path, facts that no later step needs are forgotten in a separate node (slicing), and values without
+//! influence are generalized to arbitrary values of their range.
 //!
-//! Straight code with many calls gathers facts from every instruction and every return, and what a cipher computes
-//! grows into terms without end. Without cuts the cost of each step grows with the length of the path, here and in the
-//! checker.
+//! Straight-line code with many calls collects facts from every instruction and every return, and the terms of a cipher
+//! grow without end. Without cuts the cost of each step grows with the length of the path, here and in the checker.
 
 use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::domain::{Instance, relevance};
@@ -15,7 +14,7 @@ use crate::program::{Operand, Reg, liveness};
 use crate::state::{CUT_THRESHOLD, State, Value};
 use std::collections::BTreeSet;
 
-/// A state that a path goes on from, and how the path's own is an instance of it.
+/// A weaker state from which a path continues, and the path's own state as an instance of it.
 pub(super) struct Cut {
     state: State,
     generalized: BTreeSet<Var>,
@@ -23,7 +22,7 @@ pub(super) struct Cut {
 }
 
 impl Explorer<'_, '_> {
-    /// Has the last instruction made a value that is not worth its length?
+    /// Whether the last instruction made a value whose term is too long to be useful.
     pub(super) fn is_overgrown(&self, st: &State) -> bool {
         self.last(st).and_then(|i| i.result).is_some_and(|register| {
             let long = st.bindings.get(&register).is_some_and(|value| value.term.parts().len() > LONG);
@@ -31,19 +30,19 @@ impl Explorer<'_, '_> {
         })
     }
 
-    /// Does only the range of the register's value matter?
+    /// Whether only the range of the register's value matters.
     fn is_loose(&self, st: &State, register: Reg) -> bool {
         !self.cx.exact.has(&st.function, register)
     }
 
-    /// What the path may go on from, if that leaves half of the facts or less.
+    /// The state from which the path may continue, if at most half of the facts remain.
     pub(super) fn relieved(&mut self, st: &State) -> Option<Cut> {
         let cut = self.forgotten(st).ok().flatten()?;
         (2 * cut.state.knowledge.len() <= st.knowledge.len()).then_some(cut)
     }
 
-    /// The state without what no later step needs: dead registers, values without influence, and facts about nothing
-    /// that is left (nor about the entry, of which the callers want to know).
+    /// The state without what no later step needs: dead registers, values without influence, and facts that mention
+    /// neither what remains nor the entry (callers need those).
     pub(super) fn forgotten(&mut self, st: &State) -> Result<Option<Cut>, TooLarge> {
         let Some(mut cut) = self.without_dead(st) else { return Ok(None) };
         self.loosen(st, &mut cut)?;
@@ -60,7 +59,7 @@ impl Explorer<'_, '_> {
         Some(Cut { instance: Instance::identity(&state), state, generalized: BTreeSet::new() })
     }
 
-    /// Leaves out the facts about nothing that is left, nor about the entry.
+    /// Drops facts that mention neither what remains nor the entry.
     fn forget(&mut self, cut: &mut Cut) {
         let entry = self.top().entry;
         let entry = self.graph.nodes[entry].state.variables();
@@ -73,8 +72,8 @@ impl Explorer<'_, '_> {
         state.cut_threshold = CUT_THRESHOLD.max(2 * state.knowledge.len());
     }
 
-    /// What the path may go on from where the next instruction leads to numbers that are not computed with: its operands
-    /// become arbitrary values between their bounds. None if they are that already.
+    /// The state from which the path may continue where the next instruction leads to numbers beyond the limits: its
+    /// operands become arbitrary values between their bounds. `None` if they already are.
     pub(super) fn lightened(&mut self, st: &State) -> Option<Cut> {
         let operands = liveness::operands(&self.current(st)?.op);
         let registers = operands.into_iter().filter_map(|operand| match operand {
@@ -95,7 +94,7 @@ impl Explorer<'_, '_> {
         Some(cut)
     }
 
-    /// Values without influence that are no simple terms become arbitrary ones between their bounds.
+    /// Generalizes values without influence whose terms are not simple to arbitrary values between their bounds.
     fn loosen(&mut self, st: &State, cut: &mut Cut) -> Result<(), TooLarge> {
         let registers = st.bindings.iter().filter(|(r, _)| cut.state.bindings.contains_key(*r));
         let registers: Vec<Reg> = registers.map(|(r, _)| *r).filter(|r| self.is_loose(st, *r)).collect();
@@ -114,12 +113,12 @@ impl Explorer<'_, '_> {
         Ok(())
     }
 
-    /// A variable for a term that is not simple.
+    /// A variable in place of a term that is not simple.
     fn loosened(&mut self, st: &State, term: &Term, cut: &mut Cut) -> Result<Term, TooLarge> {
         if term.parts().len() <= SIMPLE { Ok(term.clone()) } else { self.varied(st, term, cut) }
     }
 
-    /// A variable for a term, with the term's bounds.
+    /// A variable in place of a term, with the term's bounds.
     fn varied(&mut self, st: &State, term: &Term, cut: &mut Cut) -> Result<Term, TooLarge> {
         if term.as_constant().is_some() || term.as_var().is_some() {
             return Ok(term.clone());
@@ -142,7 +141,7 @@ impl Explorer<'_, '_> {
         Ok(v)
     }
 
-    /// Goes on from a node that describes the state and knows less.
+    /// Continues from a node that describes the state and knows less.
     pub(super) fn cut(&mut self, tree: TreeIndex, st: State, cut: Cut) {
         trace::passed(self.cx.program, "is cut", &cut.state);
         let entry = self.top().entry;

@@ -1,8 +1,8 @@
-//! Entry states: what a call hands over to the callee, and the finished entries that later calls may use again.
+//! Entry states: what a call passes to the callee, and the finished entries that later calls may reuse.
 //!
-//! A call hands over the memory that the callee can reach from its arguments and by the names of globals;
-//! the rest is framed: the caller keeps it as it is (call rule, part 2). Facts about nothing that is
-//! handed over are left out, so that calls in different places ask for the same entry.
+//! A call passes the memory that the callee can reach from its arguments and by the names of globals. The rest is the
+//! frame (separation logic, Reynolds02): the caller keeps it unchanged (call rule, part 2). Facts that mention nothing
+//! passed are dropped, so that calls at different places ask for the same entry.
 
 use crate::algebra::{Atom, Term, Var};
 use crate::domain::canonical::{Names, Shape};
@@ -20,17 +20,17 @@ use crate::state::{Block, Same, State};
 use certificates::{BlockId, Kind, ListId, TreeId, Wrap};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// Distant numbers in facts are limits of types and of the address space: they connect nothing.
+/// Larger numbers in facts are limits of types or of the address space, which do not relate values.
 const FAR: i128 = 1 << 31;
 
-/// Finished entries, and what is known of functions.
+/// Finished entries, and what is known about functions.
 pub(super) struct Entries {
     reach: BTreeMap<String, Reach>,
-    /// Finished entries by the shape of their state.
+    /// Finished entries by the canonical form of their state.
     finished: HashMap<Shape, NodeIndex>,
-    /// Entry nodes of graphs that are complete and depend on nothing unfinished.
+    /// Entry nodes whose graphs are complete and depend on nothing unfinished.
     settled: BTreeSet<NodeIndex>,
-    /// The entry that calls of a function share.
+    /// By function, the entry that its calls share.
     shared: BTreeMap<String, Shared>,
 }
 
@@ -39,7 +39,7 @@ pub(super) struct Entries {
 enum Shared {
     /// This node, and how often it was generalized.
     Entry(NodeIndex, usize),
-    /// Their common description is too weak to prove the function: every call has its own.
+    /// The common description of the calls is too weak to prove the function: every call has its own entry.
     Impossible,
 }
 
@@ -53,30 +53,29 @@ impl Entries {
         }
     }
 
-    /// Is the graph of this entry complete for good?
+    /// Whether the graph of this entry is complete and will not change.
     pub(super) fn is_settled(&self, entry: NodeIndex) -> bool {
         self.settled.contains(&entry)
     }
 
-    /// Graphs of these entries are complete and refer to nothing unfinished.
+    /// Records that the graphs of these entries are complete and refer to nothing unfinished.
     pub(super) fn settle(&mut self, entries: impl IntoIterator<Item = NodeIndex>) {
         self.settled.extend(entries);
     }
 
-    /// Later calls of the same shape may use the entry.
+    /// Records a finished entry for later calls with the same canonical form.
     pub(super) fn finish(&mut self, entry: NodeIndex, state: &State) {
         self.finished.insert(Names::of(state).shape(state), entry);
     }
 
-    /// Calls of this function cannot share an entry.
+    /// Records that calls of this function cannot share an entry.
     pub(super) fn share_none(&mut self, function: &str) {
         self.shared.insert(function.to_string(), Shared::Impossible);
     }
 }
 
 impl Explorer<'_, '_> {
-    /// The entry state for a call: what is handed over, nothing generalized; and how the caller's state is an
-    /// instance of it.
+    /// The entry state for a call: what is passed, without generalization; and the caller's state as an instance of it.
     pub(super) fn entry_state(
         &mut self,
         st: &State,
@@ -122,7 +121,7 @@ impl Explorer<'_, '_> {
         Ok((entry, instance))
     }
 
-    /// An entry for a call of a function that is not being explored: a finished one of the same shape, the
+    /// An entry for a call of a function that is not being explored: a finished one with the same canonical form, the
     /// one that calls of this function share, or a new one.
     pub(super) fn call_entry(&mut self, call: Box<Call>) -> Done {
         let names = Names::of(&call.view);
@@ -147,7 +146,7 @@ impl Explorer<'_, '_> {
         }
     }
 
-    /// An entry for this call alone has been explored.
+    /// Called when an entry for this call alone has been explored.
     pub(super) fn own_entry_found(&mut self, entry: NodeIndex, mut call: Box<Call>) -> Done {
         let node = self.graph.nodes[entry].state.clone();
         self.arrange_call(&node, &mut call);
@@ -161,7 +160,7 @@ impl Explorer<'_, '_> {
         Ok(())
     }
 
-    /// The entry may have been generalized while it was explored: how the call is an instance of it.
+    /// The call as an instance of the entry, which may have been generalized while it was explored.
     fn instance_of(&mut self, entry: NodeIndex, view: &State, handed: &Instance) -> Result<Instance, Box<Failure>> {
         let node = self.graph.nodes[entry].state.clone();
         let same = node.knowledge == view.knowledge
@@ -189,7 +188,7 @@ impl Explorer<'_, '_> {
         }
     }
 
-    /// A call goes to the entry that calls of this function share, if that covers it; else a wider one is tried.
+    /// Uses the entry that calls of this function share, if it covers the call; otherwise tries a wider one.
     fn call_shared(&mut self, entry: NodeIndex, widenings: usize, call: Box<Call>) -> Done {
         let node = self.graph.nodes[entry].state.clone();
         let mut arranged = call.clone();
@@ -209,8 +208,8 @@ impl Explorer<'_, '_> {
         self.begin(Description::of(wider.state), Purpose::Shared(call, widenings + 1))
     }
 
-    /// A wider entry has been explored: it is the shared one, if it depends on no call in progress, which may start
-    /// again.
+    /// Called when a wider entry has been explored. It becomes the shared one, unless it depends on a call in progress,
+    /// which may start again.
     pub(super) fn shared_entry_found(&mut self, entry: NodeIndex, mut call: Box<Call>, widenings: usize) -> Done {
         if !self.entries.is_settled(entry) {
             return self.own_entry(call);
@@ -294,7 +293,7 @@ fn reachable(st: &State, entry: &State, reach: &Reach) -> Reached {
     }
 }
 
-/// The blocks a value may point into: those whose base it mentions, or else those that the facts connect it with.
+/// The blocks that a value may point into: those whose base it mentions; otherwise those that facts relate it to.
 fn pointed(st: &State, value: &Term, seen: &mut BTreeSet<Var>) -> Vec<BlockId> {
     let based = |vars: &BTreeSet<Var>| -> Vec<BlockId> {
         let blocks = st.blocks.iter();
@@ -321,8 +320,8 @@ fn pointed(st: &State, value: &Term, seen: &mut BTreeSet<Var>) -> Vec<BlockId> {
     }
 }
 
-/// The view with its blocks renamed like the node's that correspond to them; blocks without a counterpart
-/// are left out. And the view's own name for each renamed block.
+/// The view with its blocks renamed to the corresponding ones of the node, without the blocks that have no counterpart;
+/// and the view's own name for each renamed block.
 fn align(node: &State, view: &State) -> (State, BTreeMap<BlockId, BlockId>) {
     let mut pairs: BTreeMap<BlockId, BlockId> = BTreeMap::new();
     let mut open: Vec<(BlockId, BlockId)> = Vec::new();

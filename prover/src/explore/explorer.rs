@@ -1,9 +1,10 @@
-//! Building the graph: open leaves are followed, depth first, until none is left.
+//! Builds the graph: open leaves are followed, depth first, until none is left.
 //!
-//! Strategy of Stroeder17 (section 4, before theorem 8), for all points at which states of different paths can be
-//! described together (`policy` lists them): what arrives is looked for among the nodes there; if none describes it,
-//! it is merged with an older state, everything found behind that one is discarded, and the exploration goes on from
-//! the merged one. Merging only drops facts or gives values new names, so this ends.
+//! This is the strategy of Stroeder17 (section 4, before theorem 8), at all points where states of different paths can
+//! be merged (`policy` lists them). A state that arrives is compared with the nodes at that point (subsumption). If
+//! none describes it, it is merged with an older state (widening), everything found after the older state is discarded,
+//! and the exploration continues from the merged one. Merging only drops facts or gives values new names, so this
+//! terminates.
 
 use crate::algebra::{TooLarge, Var};
 use crate::explore::assume::separate;
@@ -29,7 +30,7 @@ use std::time::Instant;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
     pub deadline: Instant,
-    /// Executed instructions in all.
+    /// Total number of executed instructions.
     pub steps: usize,
     /// Resident memory in MiB.
     pub memory: Option<u64>,
@@ -47,13 +48,13 @@ pub(crate) struct Explorer<'c, 'p> {
     pub(super) entries: Entries,
     /// The entry node of the exploration that has just ended.
     pub(super) root: Option<NodeIndex>,
-    /// Pointers that lead nowhere since states were merged, by their values' names.
+    /// Pointers whose targets are unknown since states were merged, by the variables of their values.
     pub(super) lost: BTreeMap<Var, Lost>,
     flows: BTreeMap<String, Rc<Flow>>,
     progress: Arc<Progress>,
 }
 
-/// Why an item of work could not be done.
+/// Result of working on an item; the error is the failure that stopped it.
 pub(super) type Done = Result<(), Box<Failure>>;
 
 impl<'c, 'p> Explorer<'c, 'p> {
@@ -79,7 +80,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
         self.cx.tally.steps
     }
 
-    /// Works until nothing is left.
+    /// Works until the worklist is empty.
     pub(super) fn work(&mut self) -> Done {
         while let Some(item) = self.work.pop() {
             if let Err(failure) = self.take(item) {
@@ -180,7 +181,8 @@ impl<'c, 'p> Explorer<'c, 'p> {
         }
     }
 
-    /// Consequences of what a library function or a constant has told; the state, unless its path goes on in several cases.
+    /// Adds consequences of what a library function or a constant has revealed. Returns the state, unless its path
+    /// continues in several cases.
     fn learnt(&mut self, tree: TreeIndex, before: EntryId, mut st: State) -> Result<Option<State>, Box<Failure>> {
         let new: Vec<EntryId> = st.entries.range(before..).map(|(id, _)| *id).take(MOST_TOLD).collect();
         for id in new {
@@ -194,7 +196,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
         self.resolve_optional(tree, st)
     }
 
-    /// Counts a step, and looks at the limits.
+    /// Counts a step, and checks the limits.
     fn spend(&mut self, st: &State) -> Done {
         self.cx.tally.steps += 1;
         let place = self.current(st).and_then(|i| i.location.as_ref());
@@ -232,7 +234,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
         Ok(())
     }
 
-    /// A failure behind a wider entry that calls were to share: they get entries of their own.
+    /// Handles a failure below a shared entry that is being tried: the calls get entries of their own.
     fn recover(&mut self, mut failure: Box<Failure>) -> Done {
         while failure.kind().is_about_program()
             && let Some(depth) = self.calls.iter().rposition(Activation::is_trial)
@@ -259,7 +261,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
         self.flows.get(name).cloned()
     }
 
-    /// Registers that may be read from the block on in which the path is.
+    /// Registers that may be read from the path's current block on.
     pub(super) fn live_at(&mut self, st: &State) -> BTreeSet<Reg> {
         self.top().flow.live.get(st.place.block).cloned().unwrap_or_default()
     }
@@ -269,7 +271,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
         self.graph.nodes.push(Node::new(entry, state, generalized))
     }
 
-    /// The same, and its tree is grown from the state.
+    /// Adds a node whose tree is to be grown from the state.
     pub(super) fn grow_node(&mut self, entry: NodeIndex, state: State, generalized: BTreeSet<Var>) -> NodeIndex {
         let node = self.push_node(entry, state.clone(), generalized);
         let tree = self.graph.trees.open();
@@ -278,7 +280,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
         node
     }
 
-    /// Forgets the nodes from this one on, except for finished graphs, which later calls may use.
+    /// Removes the nodes from this one on, except those of finished graphs, which later calls may reuse.
     pub(super) fn discard(&mut self, mark: NodeIndex) {
         let entries = &self.entries;
         self.graph.discard(mark, |node| entries.is_settled(node.entry));
@@ -346,7 +348,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
     }
 }
 
-/// Resident memory of this process; 0 where the system does not tell.
+/// Resident memory of this process in MiB; 0 if the system does not report it.
 fn resident_mebibytes() -> u64 {
     let pages = std::fs::read_to_string("/proc/self/statm")
         .ok()

@@ -1,6 +1,6 @@
-//! Functions one by one: a function is explored from an entry state, and its returns become return nodes. If calls in
-//! progress have used the returns found so far, it is explored again until its returns are covered by those that were
-//! used. Merging only forgets, so this ends.
+//! The exploration of functions: each is explored from an entry state, and its returns become return nodes. If calls in
+//! progress have used the returns found so far, it is explored again, until the returns that were used cover all
+//! returns (a fixed point). Merging only forgets, so this terminates.
 
 use crate::domain::{self, Description, Instance};
 use crate::explore::calls::Call;
@@ -16,8 +16,8 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 impl Explorer<'_, '_> {
-    /// Explores the entry function from one of its initial states; the entry node, and how the initial state
-    /// is an instance of it.
+    /// Explores the entry function from one of its initial states. Returns the entry node, and the initial state as an
+    /// instance of it.
     pub(crate) fn root(&mut self, start: &Start) -> Result<(NodeIndex, Instance), Box<Failure>> {
         let mut state = start.state.clone();
         state.scope = state.variables();
@@ -30,7 +30,7 @@ impl Explorer<'_, '_> {
         if node.knowledge == state.knowledge && node.bindings == state.bindings {
             return Ok((root, Instance::identity(&node)));
         }
-        // Recursion has generalized the entry.
+        // A recursive call has generalized the entry.
         let own = node.variables().difference(&state.scope).copied().collect();
         match domain::covers(self.cx, &node, &own, &state) {
             Some(instance) => Ok((root, instance)),
@@ -84,7 +84,7 @@ impl Explorer<'_, '_> {
         let program = self.cx.program;
         let top = self.top();
         let state = &mut top.description.state;
-        // What an earlier round called so was another value.
+        // These names were for the values of an earlier round.
         state.at_entry = Rc::default();
         let names = program.functions.get(&top.function).map(|f| state.names(f)).unwrap_or_default();
         state.at_entry = Rc::new(names.all().collect());
@@ -119,8 +119,8 @@ impl Explorer<'_, '_> {
         Ok(())
     }
 
-    /// The program's first steps name the functions that are called through pointers, so that all states
-    /// know their addresses: merging would forget what only one state knows.
+    /// The first steps of the program give addresses to the functions that are called through pointers, so that all
+    /// states know them: a merge would forget an address that only one state knows.
     fn name_functions(&mut self, st: &mut State) -> Done {
         let program = self.cx.program;
         let names = program.called_by_address();
@@ -130,7 +130,7 @@ impl Explorer<'_, '_> {
         Ok(())
     }
 
-    /// A later call of a function in progress needs a wider entry: it starts again from there.
+    /// A later call of a function in progress needs a wider entry: the function starts again from there.
     pub(super) fn restart_function(&mut self, depth: usize, wider: Description) -> Done {
         self.calls.truncate(depth + 1);
         let top = self.top();
@@ -139,7 +139,7 @@ impl Explorer<'_, '_> {
         self.round()
     }
 
-    /// All paths of the innermost function have been followed.
+    /// Called when all paths of the innermost function have been followed.
     pub(super) fn finish(&mut self) -> Done {
         let Some(mut done) = self.calls.pop() else {
             return Err(Box::new(Failure::internal("the end of a function that was not begun")));
@@ -170,7 +170,8 @@ impl Explorer<'_, '_> {
         self.graph.nodes[entry].returns = members.map(|(node, instance)| (nodes[node], instance)).collect();
     }
 
-    /// A function's graph is complete. If it refers to no unfinished entry it stays, whatever its callers go through.
+    /// Records that a function's graph is complete. If it refers to no unfinished entry, it is kept whatever happens to
+    /// its callers.
     fn settle(&mut self, done: &Activation) {
         let depth = self.calls.len();
         if done.lowest < depth {
@@ -185,7 +186,7 @@ impl Explorer<'_, '_> {
         self.entries.finish(done.entry, &done.description.state);
     }
 
-    /// The function's graph goes to whom it was explored for.
+    /// Passes the function's graph to the call it was explored for.
     fn deliver(&mut self, done: Activation) -> Done {
         match done.purpose {
             Purpose::Root => {
@@ -211,7 +212,7 @@ impl Explorer<'_, '_> {
         self.own_entry(call)
     }
 
-    /// A call gets an entry of its own.
+    /// Gives a call an entry of its own.
     pub(super) fn own_entry(&mut self, call: Box<Call>) -> Done {
         self.begin(Description::of(call.view.clone()), Purpose::Call(call))
     }

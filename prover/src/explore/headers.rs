@@ -1,5 +1,6 @@
-//! Loop headers: a path goes to a node that describes its state, or visits the header for the first time, or comes
-//! back to it; then what was there before is merged with it, and becomes a node that is explored anew.
+//! Loop headers. A path that arrives ends at a node that describes its state (subsumption), or visits the header for
+//! the first time (widening delay), or has come back to it: then the earlier state is merged with the new one
+//! (widening), and becomes a node from which the loop is explored again.
 
 use crate::algebra::TooLarge;
 use crate::domain::{self, Description, Instance, Merging, Pins};
@@ -17,7 +18,7 @@ impl Explorer<'_, '_> {
         st.place.block != 0 && self.top().flow.loops.contains_key(&st.place.block)
     }
 
-    /// A path arrives at a loop header.
+    /// Handles a path that arrives at a loop header.
     pub(super) fn arrive(&mut self, tree: TreeIndex, mut st: State) -> Done {
         let live = self.live_at(&st);
         st.bindings.retain(|r, _| live.contains(r));
@@ -70,7 +71,8 @@ impl Explorer<'_, '_> {
         domain::summarize(self.cx, st, &pins).map_err(|stop| self.stopped(st, stop))
     }
 
-    /// A node of the function that describes the state, the nearest first; the state as the node wants it.
+    /// A node of the function that describes the state, the nearest first; and the state in the form that the node
+    /// needs.
     fn described(&mut self, st: &State) -> Option<(NodeIndex, Instance, State)> {
         let entry = self.top().entry;
         self.graph.nodes.places_from(entry).rev().find_map(|index| {
@@ -84,7 +86,7 @@ impl Explorer<'_, '_> {
         })
     }
 
-    /// The header on the path whose description is to be widened; `None` if the state visits the place as it is.
+    /// The header on the path whose description is to be widened; `None` if the state may visit the place unchanged.
     fn met_before(&mut self, st: &mut State) -> Option<usize> {
         let (policy, shapes) = (self.policy, &self.cx.program.shapes);
         let begun = self.begun(st);
@@ -107,8 +109,8 @@ impl Explorer<'_, '_> {
         (!unrolled).then_some(begun + level)
     }
 
-    /// Where on the path the present iteration of an unrolled loop around this one begins: what was at this header
-    /// before that belongs to another iteration.
+    /// The place on the path where the present iteration of an enclosing unrolled loop begins. An earlier visit of this
+    /// header belongs to another iteration.
     fn begun(&self, st: &State) -> usize {
         if self.policy.unrolling.decided == 0 {
             return 0;
@@ -139,13 +141,13 @@ impl Explorer<'_, '_> {
         self.work.push(Work::Path(tree, st));
     }
 
-    /// Starts again from a header with a wider description. `before`: how the narrower one is an instance of it.
+    /// Starts again from a header with a wider description. `before` shows that the narrower one is an instance of it.
     fn restart(&mut self, level: usize, wider: Description, before: &Instance) -> Done {
         self.top().forget(level);
         let Some(top) = self.calls.last() else { return Ok(()) };
         let header = &top.headers[level];
         let tree = header.tree;
-        // Behind the first visit the tree has grown on; later ones end where it goes to the node.
+        // After the first visit the tree continues; later visits end with a Goto to the node.
         let (instance, knowledge) = match &self.graph.trees[tree] {
             Tree { end: End::Goto { instance, .. }, knowledge, .. } if header.node.is_some() => {
                 (instance.compose(before, &wider.state), knowledge.clone())
@@ -161,7 +163,8 @@ impl Explorer<'_, '_> {
         if !complete || header.node.is_none() && !there {
             return self.restart_with_structures(level, wider);
         }
-        // A node keeps the steps that made up what the first state lacked; a plain header gives its own back.
+        // A node keeps the steps that materialised what the first state lacked; a plain header gives its own steps
+        // back.
         let steps = if header.node.is_some() { self.graph.trees[tree].steps.len() } else { header.steps };
         let node = self.start_again(level, wider, steps);
         let tree = &mut self.graph.trees[tree];
@@ -170,7 +173,8 @@ impl Explorer<'_, '_> {
         Ok(())
     }
 
-    /// The same where the wider description has segments: the state that arrived first gets what it lacks of them.
+    /// As `restart`, for a wider description with segments: the state that arrived first gets the empty segments that
+    /// it lacks.
     fn restart_with_structures(&mut self, level: usize, wider: Description) -> Done {
         let Some(header) = self.calls.last().map(|top| &top.headers[level]) else { return Ok(()) };
         let (tree, steps, mut st) = (header.tree, header.steps, header.arrived.clone());
@@ -184,8 +188,8 @@ impl Explorer<'_, '_> {
         Ok(())
     }
 
-    /// Forgets what was found behind a header, which gets a node of its own; the steps that lead to it do not go there
-    /// yet.
+    /// Drops what was found after a header, and makes a node for the header. The steps that lead to the header do not
+    /// go to the node yet.
     fn start_again(&mut self, level: usize, mut wider: Description, steps: usize) -> NodeIndex {
         self.cx.tally.restarts += 1;
         let top = self.top();

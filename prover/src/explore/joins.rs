@@ -1,8 +1,8 @@
-//! Joins: the states of different paths merged where the paths meet again.
+//! Joins: states of different paths are merged where the paths meet again.
 //!
-//! Where every path is followed to its end, n branches in a row make 2^n paths. With joins, the paths
-//! from a case analysis wait at the block where they all meet again (its immediate postdominator),
-//! and go on from one merged node (Emrich25 merges states on different paths in the same way).
+//! If every path is followed to its end, n branches in a row make 2^n paths. With joins, the paths from a case analysis
+//! wait at the block where they all meet again (the immediate postdominator), and continue from one merged node
+//! (Emrich25 merges states of different paths in the same way).
 
 use crate::domain::{self, Apart, Merging};
 use crate::explore::explorer::{Done, Explorer};
@@ -14,7 +14,7 @@ use crate::program::BlockIndex;
 use crate::state::State;
 
 impl Explorer<'_, '_> {
-    /// The block at which all paths from here meet again, unless it is a loop header or they wait there already.
+    /// The block where all paths from here meet again, unless it is a loop header or they already wait there.
     fn meeting_point(&mut self, st: &State) -> Option<BlockIndex> {
         if !self.policy.joins {
             return None;
@@ -25,7 +25,7 @@ impl Explorer<'_, '_> {
         (!awaited && !top.flow.loops.contains_key(&block)).then_some(block)
     }
 
-    /// Lets the paths of a case analysis wait for each other.
+    /// Makes the paths of a case analysis wait for each other.
     pub(super) fn open_join(&mut self, st: &State) {
         if let Some(block) = self.meeting_point(st) {
             self.top().joins.push(Join { block, waiting: Vec::new() });
@@ -33,12 +33,12 @@ impl Explorer<'_, '_> {
         }
     }
 
-    /// Do other paths arrive where this one does?
+    /// Whether other paths are expected where this one has arrived.
     pub(super) fn is_awaited(&mut self, st: &State) -> bool {
         self.top().joins.last().is_some_and(|j| j.block == st.place.block)
     }
 
-    /// A path arrives where others will: it waits.
+    /// Makes a path wait where others are expected.
     pub(super) fn wait(&mut self, tree: TreeIndex, mut st: State) -> Done {
         let live = self.live_at(&st);
         st.bindings.retain(|r, _| live.contains(r));
@@ -51,7 +51,7 @@ impl Explorer<'_, '_> {
         Ok(())
     }
 
-    /// All paths have arrived at the innermost join.
+    /// Called when all paths have arrived at the innermost join.
     pub(super) fn join(&mut self) -> Done {
         let waiting = self.top().joins.pop().map(|j| j.waiting).unwrap_or_default();
         let groups = domain::groups(waiting, |(_, st)| st, Apart::LEAST);
@@ -62,16 +62,16 @@ impl Explorer<'_, '_> {
         Ok(())
     }
 
-    /// Paths that leave a join apart are a case analysis still: they wait for each other where they meet next. (A list
-    /// with its first cell, one with a cell in the middle, and one without the cell searched for are one list again when
-    /// the cell is gone.)
+    /// Paths that leave a join separately are still a case analysis: they wait for each other where they meet next. (A
+    /// list with its first cell, one with a cell in the middle, and one without the cell searched for become one list
+    /// again when the cell is gone.)
     fn wait_further(&mut self, leaving: &[Waiting]) {
         if let Some((_, st)) = leaving.first() {
             self.open_join(st);
         }
     }
 
-    /// One node for all that wait, if there is a common description; otherwise each goes on alone.
+    /// Makes one node for all waiting paths, if they have a common description; otherwise each continues alone.
     pub(super) fn go_on_together(&mut self, waiting: Vec<Waiting>) -> Done {
         let states: Vec<&State> = waiting.iter().map(|(_, st)| st).collect();
         let common = match states.len() {

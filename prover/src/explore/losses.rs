@@ -1,4 +1,4 @@
-//! Where the exploration lost track of a linked structure, for the answer if that turns out to be needed.
+//! Records where the exploration lost track of a linked structure, for the answer if the structure is needed later.
 
 use crate::algebra::Term;
 use crate::domain::{self, Loss};
@@ -7,17 +7,17 @@ use crate::program::Program;
 use crate::state::State;
 use certificates::Kind;
 
-/// A pointer that leads nowhere since states were merged.
+/// A pointer whose target is unknown since states were merged.
 pub(super) struct Lost {
     /// The place: "at FILE:LINE", or "in FUNCTION".
     at: String,
-    /// The variable, as C calls it.
+    /// The variable's name in C.
     name: String,
     loss: Loss,
 }
 
 impl Explorer<'_, '_> {
-    /// Remembers which pointers lead nowhere in what describes two states.
+    /// Records the pointers whose targets the join of two states has lost.
     pub(super) fn note_losses(&mut self, old: &State, new: &State, merged: &State) {
         let program = self.cx.program;
         if !self.policy.structures {
@@ -36,7 +36,7 @@ impl Explorer<'_, '_> {
         }
     }
 
-    /// Why nothing is known of a pointer, as far as linked structures tell; empty if they do not.
+    /// Why the target of a pointer is unknown, as far as linked structures explain it; empty otherwise.
     pub(super) fn why_lost(&self, st: &State, pointer: &Term) -> String {
         if !self.policy.structures {
             return String::new();

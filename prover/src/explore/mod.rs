@@ -1,5 +1,5 @@
-//! How a graph is found: the search from the initial states on. It works off a list of open work (`worklist`) under the
-//! policies of an attempt (`policy`); each kind of step has a file of its own.
+//! The search for a graph from the initial states (symbolic execution with merging, Stroeder17). It works off a list of
+//! open work (`worklist`) under the policy of an attempt (`policy`); each kind of step has its own file.
 
 mod assume;
 mod branches;

@@ -1,4 +1,4 @@
-//! Return nodes: what a function's callers learn.
+//! Return nodes: what a function's callers learn from its returns (summaries).
 
 use crate::algebra::{Atom, Term, Var};
 use crate::domain::{self, Apart, Description, Instance, Merging, relevance};
@@ -10,14 +10,14 @@ use crate::state::{Block, Entry, Same, State};
 use certificates::{BlockId, EntryId, Kind};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Return nodes, and for every returning state its node and how it is an instance.
+/// Return nodes; and for every returning state its node, and the state as an instance of it.
 pub(super) struct Returns {
     pub nodes: Vec<State>,
     pub members: Vec<(usize, Instance)>,
 }
 
-/// Groups the states in which a function returns: if there are more than `most`, into one for each `ret`, where they
-/// have a common description.
+/// Groups the states in which a function returns. If there are more than `most`, those of each `ret` are merged, if
+/// they have a common description.
 pub(super) fn returns(cx: &mut Context<'_>, entry: &State, states: &[State], outermost: bool, most: usize) -> Returns {
     if outermost {
         return forgotten(states);
@@ -32,7 +32,7 @@ pub(super) fn returns(cx: &mut Context<'_>, entry: &State, states: &[State], out
     Returns { nodes: reduced, members }
 }
 
-/// Nobody reads what the outermost function returns.
+/// Nothing uses what the outermost function returns.
 fn forgotten(states: &[State]) -> Returns {
     let mut nodes: Vec<State> = Vec::new();
     let mut members = Vec::new();
@@ -54,7 +54,7 @@ fn identity(st: &State) -> Instance {
     Instance { variables, ..Instance::identity(st) }
 }
 
-/// Keeps the result, the memory that outlives the function, and what is known about them.
+/// Keeps the result, the memory that outlives the function, and the facts about them.
 fn reduce(cx: &Context<'_>, st: &State, entry: &State) -> State {
     let mut state = State::new(&st.function);
     state.place = st.place;
@@ -77,8 +77,8 @@ fn reduce(cx: &Context<'_>, st: &State, entry: &State) -> State {
     let forgotten = looked_up(cx, st, entry);
     let outlives = |id: &EntryId, e: &Entry| state.blocks.contains_key(&e.block) && !forgotten.contains(id);
     state.entries = st.entries.iter().filter(|(id, e)| outlives(id, e)).map(|(id, e)| (*id, e.clone())).collect();
-    // What the caller lent it keeps: the return says nothing of it. That a list ends at null is said in the list: where
-    // the entry knows it of one of its variables, other returns of the function could not be described together with it.
+    // The caller keeps what it lent, so the return does not mention it. The end of a list is written in the list as
+    // null: if it were a variable that the entry knows to be null, the return could not be merged with other returns.
     let lists = st.lists.iter().filter(|(_, l)| !l.marks.read_only);
     state.lists = lists.map(|(id, l)| (*id, l.clone())).collect();
     let trees = st.trees.iter().filter(|(_, t)| !t.marks.read_only);
@@ -89,7 +89,7 @@ fn reduce(cx: &Context<'_>, st: &State, entry: &State) -> State {
             *l = l.renamed(|t| same.number(t));
         }
     }
-    // What the entry's own knowledge says is known to every caller.
+    // Every caller knows the entry's own knowledge already.
     let vars = entry.variables();
     let given: BTreeSet<&Atom> = entry.knowledge.iter().collect();
     let mut related = state.described_variables();
@@ -100,8 +100,8 @@ fn reduce(cx: &Context<'_>, st: &State, entry: &State) -> State {
     state
 }
 
-/// What the function has read at an index in constant tables. The caller can read it there again, and a cipher would
-/// hand back hundreds of such values.
+/// Values that the function has read from constant tables at some index. The caller can read them again; a cipher would
+/// return hundreds of them.
 fn looked_up(cx: &Context<'_>, st: &State, entry: &State) -> BTreeSet<EntryId> {
     let is_table = |b: &Block| match &b.kind {
         Kind::Global(name) => cx.program.globals.iter().any(|g| g.constant && g.name == *name),
@@ -113,7 +113,7 @@ fn looked_up(cx: &Context<'_>, st: &State, entry: &State) -> BTreeSet<EntryId> {
     st.entries.iter().filter(|(id, e)| found(id, e)).map(|(id, _)| *id).collect()
 }
 
-/// One node for each `ret` for all states that return there.
+/// One node for each `ret`, for all states that return there.
 fn merged(cx: &mut Context<'_>, entry: &State, states: &[State]) -> Option<Returns> {
     let how = Merging { guesses: RETURN, extra: &arguments(entry) };
     let mut nodes = Vec::new();
@@ -122,7 +122,7 @@ fn merged(cx: &mut Context<'_>, entry: &State, states: &[State]) -> Option<Retur
     for group in domain::groups(numbered, |(_, st)| st, Apart::LEAST) {
         let arrived: Vec<&State> = group.iter().map(|(_, st)| *st).collect();
         let (common, instances) = domain::together(cx, &arrived, how)?;
-        // Returning states are closed already: nothing can be done to them.
+        // Returning states are closed already, so no step can be added to them.
         let same = |(st, _): &(State, Instance)| st.log.is_empty();
         if !instances.iter().all(same) {
             return None;
@@ -135,19 +135,19 @@ fn merged(cx: &mut Context<'_>, entry: &State, states: &[State]) -> Option<Retur
     Some(Returns { nodes, members: members.into_iter().map(|(_, member)| member).collect() })
 }
 
-/// What is known of the returns of a function whose calls are still being explored.
+/// A summary: what is known about the returns of a function while its calls are still being explored.
 #[derive(Clone, Debug)]
 pub(super) struct Summary {
     pub description: Description,
     /// The variables that are not the entry's.
     own: BTreeSet<Var>,
-    /// Returns without a call in progress (base cases) stay apart from the others: what relates
-    /// result and arguments is often different there.
+    /// Whether the return has no call in progress (a base case). Base cases are kept apart from other returns, because
+    /// the relation between result and arguments often differs.
     base: bool,
 }
 
-/// How the states in which the function returned are instances of the summaries, if they all are. Otherwise
-/// the summaries are widened until they are, and the function has to be explored again.
+/// The returning states as instances of the summaries, if all of them are. Otherwise the summaries are widened until
+/// they are, and the function must be explored again.
 pub(super) fn summarize(
     cx: &mut Context<'_>,
     entry: &State,
@@ -177,9 +177,9 @@ pub(super) fn summarize(
     stable.then_some(members)
 }
 
-/// A returning state with the structures without cells that the summary has which then describes it: what one return
-/// hands back as one list may be two, of which one is empty, beside what another does. `None` if it is described as it is,
-/// or by none.
+/// Gives a returning state the empty structures that a summary has, if the summary then describes it: one return may
+/// pass back one list where another passes back two, one of them empty. `None` if the state is described without
+/// change, or by no summary.
 pub(super) fn arranged(cx: &mut Context<'_>, entry: &State, summaries: &[Summary], st: &State) -> Option<State> {
     let vars = entry.variables();
     let structured = |s: &&Summary| s.description.state.place == st.place && s.description.state.has_structures();
@@ -192,8 +192,8 @@ pub(super) fn arranged(cx: &mut Context<'_>, entry: &State, summaries: &[Summary
     })
 }
 
-/// What results may be compared with: the values that a function is called with, in registers and in
-/// memory, and for pointers how much of their block lies behind them.
+/// Terms that results may be compared with: the values that a function is called with, in registers and in memory, and
+/// for pointers the size of the block after them.
 fn arguments(entry: &State) -> Vec<Term> {
     const MOST: usize = 12;
     let bound = entry.bindings.values().map(|v| &v.term);
@@ -217,7 +217,7 @@ fn arguments(entry: &State) -> Vec<Term> {
     vars.chain(behind.into_iter().take(MOST)).collect()
 }
 
-/// Makes a summary of a state, or lets the last of its kind describe it too.
+/// Makes a summary of a state, or widens the last one of its kind to describe it.
 fn widen(
     cx: &mut Context<'_>,
     vars: &BTreeSet<Var>,

@@ -1,5 +1,5 @@
-//! Elements of constant tables: what is read at an unknown index lies between the least and the greatest of those that
-//! the index may mean (G-TABLE).
+//! Elements of constant tables: a value read at an unknown index lies between the least and the greatest of the
+//! elements that the index may select (G-TABLE).
 
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::program::{GlobalCell, Operand};
@@ -7,7 +7,7 @@ use crate::rules::{self, Context, highest, lowest};
 use crate::state::{Linear, State};
 use certificates::{EntryId, Ghost, Kind};
 
-/// Adds the bounds of an entry that has just been made by a load from a constant.
+/// Adds the bounds of an entry that a load from a constant has just made.
 pub(super) fn element(cx: &mut Context<'_>, st: &mut State, id: EntryId) -> Result<(), TooLarge> {
     let Some(e) = st.entries.get(&id).cloned() else { return Ok(()) };
     let program = cx.program;

@@ -1,5 +1,5 @@
-//! What the exploration does at merge points, as events: for those who want to know where a proof was lost
-//! (`haltcert prove --trace FILE`). Without a reader of events none of this is computed.
+//! Events about what the exploration does at merge points, to find out where a proof was lost
+//! (`haltcert prove --trace FILE`). None of this is computed if nobody reads the events.
 
 use crate::algebra::Term;
 use crate::domain::Description;
@@ -9,7 +9,7 @@ use certificates::Kind;
 use std::collections::BTreeSet;
 use tracing::{Level, debug, enabled};
 
-/// A state comes to a merge point, or leaves it, as it is: `what` says how.
+/// A state reaches a merge point, or leaves it unchanged; `what` says how.
 pub(super) fn passed(program: &Program, what: &str, st: &State) {
     if enabled!(Level::DEBUG) {
         let structures = structures(program, st).join("; ");
@@ -25,7 +25,7 @@ pub(super) fn stuck(program: &Program, st: &State) {
     }
 }
 
-/// The description of what has come to a merge point before becomes a wider one.
+/// The description at a merge point becomes a wider one.
 pub(super) fn widened(program: &Program, what: &str, before: &State, wider: &Description) {
     if enabled!(Level::DEBUG) {
         let after: BTreeSet<String> = facts(program, &wider.state).into_iter().collect();
@@ -48,13 +48,13 @@ fn place(program: &Program, st: &State) -> String {
     }
 }
 
-/// What is known, with the names of C variables as far as the state gives them.
+/// What is known, with the names of C variables as far as the state has them.
 fn facts(program: &Program, st: &State) -> Vec<String> {
     let names = program.functions.get(&*st.function).map(|f| st.names(f)).unwrap_or_default();
     st.knowledge.iter().filter_map(|atom| atom.show(&|v| names.name(v))).collect()
 }
 
-/// The segments and trees, and how many blocks stand beside them.
+/// The segments and trees, and the number of other blocks.
 fn structures(program: &Program, st: &State) -> Vec<String> {
     let names = program.functions.get(&*st.function).map(|f| st.names(f)).unwrap_or_default();
     let show = |t: &Term| t.show(&|v| names.name(v));

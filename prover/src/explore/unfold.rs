@@ -1,5 +1,6 @@
-//! Unfolding on demand: where an access or a call of `free` leads to no block, but to the beginning or end of a
-//! segment, the cell there becomes a block; whether there is one may take a case analysis.
+//! Unfolding on demand (materialisation, Sagiv02): where an access or a call of `free` leads to no block but to the
+//! beginning or end of a segment, the cell there becomes a block. A case analysis may be needed to decide whether there
+//! is a cell.
 
 use crate::algebra::{Atom, Rel, Term};
 use crate::explore::explorer::Explorer;
@@ -12,22 +13,22 @@ use crate::rules::{Rule, Step, Stop, tree};
 use crate::state::{State, Tree};
 use certificates::{ListId, Shape, TreeId};
 
-/// The end of a segment, or the root of a tree, at which a pointer points into a cell.
+/// The end of a segment, or the root of a tree, whose cell a pointer leads into.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Found {
     List(ListId, Outer),
     Tree(TreeId),
 }
 
-/// What to do next about a structure.
+/// What to do next with a structure.
 enum Turn {
-    /// It is unfolded, or empty and gone.
+    /// It has been unfolded; or it was empty and has been removed.
     Done,
-    /// Whether it has a cell is not known.
+    /// It is not known whether it has a cell: decide this atom first.
     Split(Atom),
 }
 
-/// Is something known of the cell at the other end?
+/// Whether something is known about the cell at the other end.
 fn far_is_known(st: &State, found: Found) -> bool {
     let known = |fields: &[Option<Term>]| fields.iter().any(Option::is_some);
     match found {
@@ -54,7 +55,7 @@ fn ends<'a>(program: &'a Program, st: &'a State) -> Vec<(Found, &'a Term, &'a Sh
 }
 
 impl Explorer<'_, '_> {
-    /// Goes on where no block is known at a pointer, if a segment is there; otherwise gives the state back.
+    /// Unfolds the segment at a pointer that leads to no known block. If there is none, returns the state.
     pub(super) fn unfolded(
         &mut self,
         tree: TreeIndex,
@@ -67,7 +68,7 @@ impl Explorer<'_, '_> {
             Found::Tree(tree) => st.trees.get(&tree).is_some_and(|t| t.hole.is_none()),
         };
         if !is_whole(&st, found) {
-            // What is missing may be there, and not be needed by itself any longer.
+            // The missing subtree may exist by now, and may not be needed by itself any longer.
             self.summarize_for(&mut st)?;
             if self.segment_at(&st, pointer).is_some_and(|found| is_whole(&st, found)) {
                 self.go_on(tree, st);
@@ -83,8 +84,8 @@ impl Explorer<'_, '_> {
         Ok(None)
     }
 
-    /// The pointer that the next instruction computes another from, if a segment begins or ends there: whether the sum
-    /// wraps around is known once the cell is a block.
+    /// The pointer that the next instruction computes another one from, if a segment begins or ends there: once the
+    /// cell is a block, it is known whether the sum wraps.
     pub(super) fn moved_pointer(&self, st: &State) -> Option<Term> {
         if !st.has_structures() {
             return None;
@@ -94,8 +95,8 @@ impl Explorer<'_, '_> {
         self.outer_cell(st, pointer).map(|_| pointer.clone())
     }
 
-    /// A segment or tree that begins at a null pointer has no cell: says so, and forgets it. `None` if the path ends here
-    /// or goes on in cases.
+    /// Removes segments and trees that begin at a null pointer, which have no cell. `None` if the path ends here or
+    /// continues in cases.
     pub(super) fn drop_empty(&mut self, tree: TreeIndex, mut st: State) -> Result<Option<State>, Box<Failure>> {
         loop {
             let null = |t: &Term| {
@@ -121,7 +122,7 @@ impl Explorer<'_, '_> {
         }
     }
 
-    /// The path goes on, unless what is known now is contradictory.
+    /// Continues the path, unless its knowledge is contradictory.
     fn go_on(&mut self, tree: TreeIndex, mut st: State) {
         if self.is_infeasible(&st) {
             self.graph.trees.close(tree, &mut st, End::Infeasible);
@@ -135,7 +136,7 @@ impl Explorer<'_, '_> {
         if let Some(found) = self.outer_cell(st, pointer) {
             return Some(found);
         }
-        // The pointer may have another name.
+        // The pointer may be written differently.
         let engine = &mut self.cx.engine;
         ends(self.cx.program, st).into_iter().find_map(|(found, end, shape)| {
             let low = Atom::le(&end.plus(-i128::from(shape.anchor)).ok()?, pointer).ok()?;
@@ -146,7 +147,7 @@ impl Explorer<'_, '_> {
         })
     }
 
-    /// The same, if that is plain from the terms.
+    /// The segment whose outer cell a pointer leads into, if the terms show it without a query to the solver.
     fn outer_cell(&self, st: &State, pointer: &Term) -> Option<Found> {
         ends(self.cx.program, st).into_iter().find_map(|(found, end, shape)| {
             let distance = pointer.sub(end).ok()?.as_constant()?;
@@ -163,7 +164,7 @@ impl Explorer<'_, '_> {
         let count = count.ok_or(Stop::Internal("a structure that the state does not have"))?;
         let mut step = Step::new(self.cx, st);
         if step.holds(&Atom::le(&Term::constant(1), &count)?) || step.cx.faults.on(Fault::NotEmpty) {
-            // What the cell at the other end holds is known of this one if it is the only one.
+            // If there is only one cell, what is known about the cell at the other end holds for this one.
             let several = Atom::le(&Term::constant(2), &count)?;
             if far_is_known(step.st, found) && !step.holds(&several) && !step.holds(&several.negate()?) {
                 return Ok(Turn::Split(several));

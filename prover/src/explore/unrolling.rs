@@ -1,4 +1,4 @@
-//! Recursive calls that get an entry of their own, and those that share one in progress.
+//! Decides which recursive calls get an entry of their own (unrolling), and which share one in progress.
 
 use crate::algebra::Term;
 use crate::explore::explorer::Explorer;
@@ -8,11 +8,11 @@ use crate::program::Op;
 use crate::state::State;
 
 impl Explorer<'_, '_> {
-    /// The call depth of the entry that a call of a function in progress goes to; `None` for an
-    /// entry of its own: constants are unrolled, and the attempt that passes each loop header more
-    /// often does the same with recursion, as the outermost call is often special.
+    /// The call depth of the entry that a call of a function in progress goes to; `None` for an entry of its own. Calls
+    /// with constants are unrolled. An attempt that visits each loop header more often does the same with recursion,
+    /// because the outermost call is often special.
     pub(super) fn in_progress(&mut self, callee: &str, view: &State) -> Option<usize> {
-        // Calls that hand over other functions, or null for a pointer, have entries of their own.
+        // Calls that pass different functions, or null in place of a pointer, have entries of their own.
         let (policy, shapes) = (self.policy, &self.cx.program.shapes);
         let together = |n: &Node| !policy.apart.keeps(shapes, &n.state, view);
         let level = self.calls.iter().rposition(|a| a.function == callee && together(&self.graph.nodes[a.entry]))?;
@@ -28,8 +28,8 @@ impl Explorer<'_, '_> {
         (!peel).then_some(level)
     }
 
-    /// Does a function that calls itself at one place have an argument with few possible values,
-    /// and fewer than at the call in progress? Then unrolling ends soon.
+    /// Whether a function that calls itself at one place has an argument with few possible values, and fewer than at
+    /// the call in progress. Then unrolling ends soon.
     fn narrower(&mut self, callee: &str, entry: NodeIndex, view: &State, range: i128) -> bool {
         let Some(function) = self.cx.program.functions.get(callee) else {
             return false;

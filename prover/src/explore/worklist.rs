@@ -1,6 +1,6 @@
-//! What is still to be explored: open leaves, and what waits for all leaves behind it. The list is worked off from its
-//! end, so exploration is depth first, and all that belongs to a loop header or to a function lies behind its mark:
-//! starting again from there means cutting the list.
+//! The worklist: open leaves, and items that wait for all leaves behind them. Work is taken from the end of the list,
+//! so the exploration is depth first, and everything that belongs to a loop header or a function lies behind its mark.
+//! To start again from there, the list is cut at the mark.
 
 use crate::algebra::Atom;
 use crate::domain::Description;
@@ -15,13 +15,13 @@ use std::rc::Rc;
 pub(super) enum Work {
     /// A path to be followed.
     Path(TreeIndex, State),
-    /// A case of a case analysis: the path of those states that satisfy the atom.
+    /// One case of a case analysis: the states of the path that satisfy the atom.
     Case(TreeIndex, State, Atom),
-    /// A call goes on from the return of this number.
+    /// A call continues after the return with this number.
     Return(Rc<Answered>, usize),
     /// All paths to the innermost join have been followed.
     Join,
-    /// Paths that wait at a join and may go on together.
+    /// Paths that wait at a join and may be merged.
     Together(Vec<Waiting>),
     /// All paths from the innermost loop header have been followed.
     Header,
@@ -36,43 +36,43 @@ pub(super) type Waiting = (TreeIndex, State);
 pub(super) struct Activation {
     pub function: String,
     pub flow: Rc<Flow>,
-    /// For whom.
+    /// What the function is explored for.
     pub purpose: Purpose,
     /// The entry's state, generalized from round to round.
     pub description: Description,
-    /// The node of the present round.
+    /// The entry node of the present round.
     pub entry: NodeIndex,
-    /// Return nodes that calls of this activation may use, and what they say.
+    /// Return nodes that calls of this activation may use, with what they say.
     pub summaries: Vec<Summary>,
     pub summary_nodes: Vec<NodeIndex>,
-    /// Some call in progress used them.
+    /// Whether some call in progress has used them.
     pub used: bool,
     /// The least call depth whose unfinished entry this graph refers to.
     pub lowest: usize,
-    /// How often it was explored.
+    /// How often the function was explored.
     pub rounds: usize,
-    /// The states in which it returned, by the number in `End::Return`.
+    /// The states in which the function returned, by the number in `End::Return`.
     pub returned: Vec<State>,
     /// Loop headers on the path, innermost last.
     pub headers: Vec<Header>,
     /// Joins that paths lead to, innermost last.
     pub joins: Vec<Join>,
-    /// What was there before.
+    /// The extent of nodes and work before.
     pub mark: Mark,
 }
 
-/// For whom a function is explored.
+/// What a function is explored for.
 pub(super) enum Purpose {
     /// The claim.
     Root,
     /// A call.
     Call(Box<Call>),
-    /// A call that wants the entry which all calls of the function share, if there is one that can be proved; how
-    /// often it will have been widened.
+    /// A call that uses the entry which all calls of the function share, if one can be proved; and how often that entry
+    /// will have been widened.
     Shared(Box<Call>, usize),
 }
 
-/// Where the nodes and the list of work ended.
+/// The ends of the nodes and of the worklist at some time.
 #[derive(Clone, Copy)]
 pub(super) struct Mark {
     pub node: NodeIndex,
@@ -86,12 +86,12 @@ pub(super) struct Header {
     pub arrived: State,
     /// The node that the description became when the path came back.
     pub node: Option<NodeIndex>,
-    /// The tree that leads to the header, and its steps on arrival.
+    /// The tree that leads to the header, and the number of its steps on arrival.
     pub tree: TreeIndex,
     pub steps: usize,
     pub mark: Mark,
     pub returned: usize,
-    /// How many waited at each join.
+    /// For each join, how many paths waited there.
     pub waiting: Vec<usize>,
 }
 
@@ -102,7 +102,7 @@ pub(super) struct Join {
 }
 
 impl Activation {
-    /// Forgets what was found behind a header.
+    /// Drops everything that was found after a header.
     pub(super) fn forget(&mut self, header: usize) {
         let Some(at) = self.headers.get(header) else { return };
         self.returned.truncate(at.returned);
@@ -113,13 +113,13 @@ impl Activation {
         self.headers.truncate(header + 1);
     }
 
-    /// Is it explored to see whether a wider entry can be shared?
+    /// Whether the function is explored to find out whether a wider entry can be shared.
     pub(super) fn is_trial(&self) -> bool {
         matches!(self.purpose, Purpose::Shared(..))
     }
 }
 
-/// Leaves that are open: what is known to be ahead.
+/// Number of open leaves: the work that is known to remain.
 pub(super) fn open_leaves(work: &[Work]) -> usize {
     work.iter()
         .map(|item| match item {

@@ -13,14 +13,14 @@ use crate::program::Location;
 /// Where the compiler is searched for, in this order.
 const COMPILERS: [&str; 2] = ["clang-22", "/usr/lib/llvm-22/bin/clang"];
 
-/// What does not depend on the file.
+/// Flags that do not depend on the file.
 const FLAGS: &[&str] = &[
     "-std=gnu17",
     // Lifetime markers, but no optimisation.
     "-O1",
     "-Xclang",
     "-disable-llvm-passes",
-    // Library functions are called, not replaced by the inline definitions of the headers.
+    // Library functions are called, not replaced by inline definitions of the headers.
     "-U__OPTIMIZE__",
     "-D__NO_INLINE__",
     "-fno-strict-aliasing",
@@ -28,35 +28,35 @@ const FLAGS: &[&str] = &[
     "-fno-discard-value-names",
     "-g",
     "-gno-key-instructions",
-    // No path of the machine enters the module.
+    // No path of this machine gets into the module.
     "-fdebug-compilation-dir=.",
     "-ffile-prefix-map=/usr/lib/llvm-22/lib/clang/22/=clang/",
     "-ffile-prefix-map=/usr/=usr/",
     "-fno-color-diagnostics",
-    // The errors below hold in code marked as a system header's as well.
+    // The errors below also apply to code in system headers.
     "-Wsystem-headers",
-    // Old programs.
+    // For old programs.
     "-fno-strict-return",
     "-Wno-implicit-function-declaration",
     "-Wno-incompatible-pointer-types",
-    // What the compiler would fold away: undefined behaviour that the module no longer shows.
+    // Undefined behaviour that the compiler would fold away, so that the module no longer shows it.
     "-Werror=division-by-zero",
     "-Werror=integer-overflow",
     "-Werror=shift-count-overflow",
     "-Werror=shift-count-negative",
-    // An assumption that the compiler drops because evaluating it would have effects.
+    // An assumption that the compiler drops because evaluating it would have side effects.
     "-Werror=assume",
-    // Some of these have no effect on text that is already preprocessed.
+    // Some of these flags have no effect on preprocessed text.
     "-Wno-unused-command-line-argument",
-    // Structures that are returned are variables of their own: their scope ends before the return.
+    // Returned structures are separate variables, whose scope ends before the return.
     "-fno-elide-constructors",
     "-o",
     "-",
 ];
 
-/// Functions whose calls clang's evaluator of constants computes, some of them otherwise than the library
+/// Functions whose calls clang's constant evaluator computes, some of them differently from the library
 /// (`spec/decisions/folded-constants.md`): it compares the second argument of `strchr` as it is, not as a `char`, and
-/// gives -1 or 1 where only the sign of a result is certain. Their calls stay calls.
+/// gives -1 or 1 where only the sign of a result is certain. With these flags the calls stay calls.
 const NOT_FOLDED: &[&str] = &[
     "-fno-builtin-bcmp",
     "-fno-builtin-memchr",
@@ -71,15 +71,15 @@ const NOT_FOLDED: &[&str] = &[
     "-fno-builtin-wmemcmp",
 ];
 
-/// Instrumentation that keeps arithmetic on constants visible, which the compiler otherwise evaluates.
+/// Instrumentation that keeps arithmetic on constants visible, which the compiler would otherwise evaluate.
 const CHECKS: &[&str] = &[
     "-fsanitize=signed-integer-overflow,integer-divide-by-zero,shift-exponent",
     "-fsanitize-trap=signed-integer-overflow,integer-divide-by-zero,shift-exponent",
     // This evaluator does not fold a quotient that overflows.
     "-fexperimental-new-constant-interpreter",
-    // Undefined behaviour where the language asks for a constant: what is no constant by the standard.
+    // Undefined behaviour where the language requires a constant: the standard does not count it as a constant.
     "-Werror=gnu-folding-constant",
-    // What the compiler does not act on, another one may.
+    // Attributes that this compiler ignores may have an effect in another one.
     "-Wunknown-attributes",
     "-Wignored-attributes",
     "-Wc23-extensions",
@@ -110,12 +110,11 @@ pub(super) enum Purpose<'a> {
     Proof,
     /// The program without preprocessor directives.
     Preprocessed,
-    /// The same with its comments, and with the definitions of macros.
+    /// The preprocessed program with its comments, and with the definitions of macros.
     Commented,
-    /// A module in which checks of arithmetic stand, to be searched for constant ones that fail, made
-    /// from this text.
+    /// A module with checks of its arithmetic, made from this text. It is searched for constant checks that fail.
     Checks(&'a str),
-    /// Nothing but whether this text is C.
+    /// Only to find out whether this text is C.
     Types(&'a str),
     /// This text, which stands behind the program, without preprocessor directives.
     Expanded(&'a str),
@@ -123,8 +122,8 @@ pub(super) enum Purpose<'a> {
     Questions(&'a str),
 }
 
-/// Runs the compiler on a C file. It runs in the file's directory and sees its bare name, so that the
-/// module does not depend on where the file lies.
+/// Runs the compiler on a C file. It runs in the file's directory with the bare file name, so that the module does not
+/// depend on where the file lies.
 pub(super) fn compile(unit: &Unit, options: Options, purpose: Purpose) -> Result<Vec<u8>, FrontendError> {
     let path = &unit.path;
     let bare = path.file_name().ok_or_else(|| bad_input(format!("{}: not a file", path.display())))?;
@@ -209,8 +208,8 @@ pub(super) fn compile(unit: &Unit, options: Options, purpose: Purpose) -> Result
     }
 }
 
-/// A file's name where it can be no option and no response file: the compiler reads `@FILE` as more of its command line,
-/// also behind `--`.
+/// A file's name in a form that is neither an option nor a response file: the compiler reads `@FILE` as more of its
+/// command line, even after `--`.
 fn operand(name: &OsStr) -> OsString {
     match name.as_encoded_bytes().first() {
         Some(b'@' | b'-') => Path::new(".").join(name).into(),
@@ -218,8 +217,7 @@ fn operand(name: &OsStr) -> OsString {
     }
 }
 
-/// Flags by which files are called in the module as they are from the folder that they lie in, or from the one
-/// that the flags speak of.
+/// Flags that make the module name files relative to their own folder, or to the folder that the flags refer to.
 fn names_of_files(unit: &Unit, name: &OsStr, directory: &Path) -> Vec<OsString> {
     let mapped = |option: &str, from: &OsStr, to: &str| {
         let mut map = OsString::from(option);
@@ -245,7 +243,7 @@ fn run(arguments: &[OsString], directory: &Path, input: Option<&str>) -> Result<
             .args(arguments)
             .current_dir(directory)
             .env("LC_ALL", "C")
-            // `__TIME__` is the same whenever the compiler runs.
+            // `__TIME__` does not depend on when the compiler runs.
             .env("SOURCE_DATE_EPOCH", "0")
             .stdin(if input.is_some() { Stdio::piped() } else { Stdio::null() })
             .stdout(Stdio::piped())
@@ -255,7 +253,7 @@ fn run(arguments: &[OsString], directory: &Path, input: Option<&str>) -> Result<
             child => child.map_err(failed)?,
         };
         if let (Some(mut pipe), Some(text)) = (child.stdin.take(), input) {
-            // It reads everything before it writes; if it ends early, its message says why.
+            // The compiler reads everything before it writes. If it ends early, its message says why.
             let _ = pipe.write_all(text.as_bytes());
         }
         return child.wait_with_output().map_err(failed);

@@ -1,4 +1,4 @@
-//! C files: each is compiled on its own, then they are linked into one module (`spec/decisions/build-flags.md`).
+//! C files: each is compiled separately, then they are linked into one module (`spec/decisions/build-flags.md`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,7 +26,7 @@ pub(super) fn read(units: &[Unit], options: Options) -> Result<Source, FrontendE
     Ok(Source { text, endless, returns, owners, ambiguous, assembly, from_c: true })
 }
 
-/// The files, those of the same bare name with names that tell them apart.
+/// The files; those with the same bare name get names that distinguish them.
 fn with_names(units: &[Unit]) -> Result<Vec<Unit>, FrontendError> {
     let mut bare: BTreeMap<String, usize> = BTreeMap::new();
     for unit in units {
@@ -50,7 +50,8 @@ fn name(unit: &Unit) -> Result<String, FrontendError> {
     unit.shown.clone().map_or_else(|| file_name(&unit.path), Ok)
 }
 
-/// What clang makes of a C file, once nothing in it is found to be folded away, and what the file says to the assembler.
+/// The module that clang makes of a C file, after checking that no undefined behaviour was folded away; and the file's
+/// assembly.
 fn compile(unit: &Unit, options: Options) -> Result<(Vec<u8>, Written), FrontendError> {
     let (bitcode, checks) = std::thread::scope(|scope| {
         let checks = scope.spawn(|| checked(unit, options));
@@ -71,8 +72,9 @@ fn compile(unit: &Unit, options: Options) -> Result<(Vec<u8>, Written), Frontend
     }
 }
 
-/// Refuses `__builtin_strlen` and kin beside functions of the program's own that compilers know: such a call is one of
-/// the library's whatever the flags, and compilers make calls of other functions of it.
+/// Refuses `__builtin_strlen` and similar calls in a program that defines functions which compilers recognise. Such a
+/// call means the library's function whatever the flags are, and compilers turn it into calls of other library
+/// functions.
 fn require_no_builtin_calls(units: &[Unit], compiled: &[Vec<u8>], options: Options) -> Result<(), FrontendError> {
     let known = llvm::symbols::known_to_compilers;
     let mut own = None;
@@ -95,8 +97,7 @@ fn require_no_builtin_calls(units: &[Unit], compiled: &[Vec<u8>], options: Optio
     Ok(())
 }
 
-/// The program compiled with checks of its arithmetic, in a way that it cannot influence, and what its text says to the
-/// assembler.
+/// The program compiled with checks of its arithmetic, in a way that it cannot influence; and the assembly in its text.
 fn checked(unit: &Unit, options: Options) -> Result<(Vec<u8>, Written), FrontendError> {
     let text = clang::compile(unit, options, Purpose::Preprocessed)?;
     included::refuse_copies(unit, &text)?;
@@ -117,8 +118,8 @@ fn checked(unit: &Unit, options: Options) -> Result<(Vec<u8>, Written), Frontend
     Ok((compiled?, written))
 }
 
-/// Refuses files that define a name twice: a linker takes one of them, or none. Gives the number of the first file that
-/// has a name, and the names that several files have for something of their own.
+/// Refuses files that define a name twice: a linker would take one of the definitions, or none. Returns for each name
+/// the number of the first file that has it, and the names that several files use for something of their own.
 fn require_one_definition(
     units: &[Unit],
     compiled: &[Vec<u8>],
@@ -148,7 +149,7 @@ fn require_one_definition(
             }
         }
     }
-    // C17 6.7.4, 7: which of the two a call means is unspecified.
+    // C17 6.7.4, 7: it is unspecified which of the two a call refers to.
     if let Some((name, unit)) = inline.iter().find(|(name, _)| seen_by_all.contains_key(*name)) {
         let (one, other) = (unit.path.display(), seen_by_all[name].path.display());
         return Err(bad_input(format!(

@@ -1,4 +1,4 @@
-//! `compile_commands.json`: how a build compiles its files.
+//! `compile_commands.json`: the commands with which a build compiles its files.
 
 use std::path::{Path, PathBuf};
 
@@ -8,25 +8,25 @@ use super::{Flags, FrontendError, Unit, bad_input, is_c, unreadable};
 
 /// The C files of a build, with their flags.
 pub struct Database {
-    /// Where it was read, for messages.
+    /// The path of the file, for messages.
     path: PathBuf,
     commands: Vec<Command>,
 }
 
 /// How one file is compiled.
 struct Command {
-    /// The file, absolute if the build says so or its folder does.
+    /// The file. The path is absolute if the build's path or folder is.
     file: PathBuf,
     folder: PathBuf,
-    /// Without the compiler.
+    /// The command without the compiler.
     words: Vec<String>,
 }
 
 impl Database {
-    /// Reads the file; what is compiled from other languages is left out.
+    /// Reads the file. Commands for other languages are ignored.
     ///
     /// # Errors
-    /// It cannot be read, or is no list of commands.
+    /// It cannot be read, or is not a list of commands.
     pub fn read(path: &Path) -> Result<Database, FrontendError> {
         let bytes = std::fs::read(path).map_err(|error| unreadable(path, &error))?;
         let bad = |what: String| bad_input(format!("{}: {what}", path.display()));
@@ -41,7 +41,7 @@ impl Database {
         Ok(Database { path: path.to_owned(), commands })
     }
 
-    /// These files with their flags, or all without any; more flags come behind the build's own.
+    /// These files with their flags; all files if none is given. Further flags come after the build's own.
     ///
     /// # Errors
     /// A file that the build does not compile, or a flag that is not supported.
@@ -81,7 +81,7 @@ impl Database {
     }
 }
 
-/// A path below the current folder, relative to it.
+/// A path relative to the current folder, if it lies below.
 fn seen_from_here(file: &Path) -> PathBuf {
     let here = std::env::current_dir().and_then(|here| here.canonicalize());
     let relative = here.ok().and_then(|here| file.strip_prefix(here).ok());
@@ -108,9 +108,9 @@ fn command(entry: &Value, beside: &Path) -> Result<Command, String> {
     Ok(Command { file, folder, words })
 }
 
-/// What compilers are called through.
+/// Programs through which compilers are called.
 const LAUNCHERS: &[&str] = &["ccache", "distcc", "sccache", "icecc"];
-/// What C compilers are called, with or without a version behind it.
+/// Names of C compilers, with or without a version after them.
 const COMPILERS: &[&str] = &["cc", "gcc", "clang", "c99", "c89"];
 
 /// The name of a program without its folder.
@@ -118,7 +118,7 @@ fn program(word: &str) -> &str {
     word.rsplit('/').next().unwrap_or(word)
 }
 
-/// The flag that a compiler's name stands for, if it is a C compiler for a target that is supported.
+/// The flag that a compiler's name implies, if it is a C compiler for a supported target.
 fn target(name: &str) -> Option<Option<&'static str>> {
     let version = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
     let name = name.rsplit_once('-').filter(|(_, rest)| version(rest)).map_or(name, |(name, _)| name);
@@ -133,7 +133,7 @@ fn target(name: &str) -> Option<Option<&'static str>> {
         Some("i386" | "i486" | "i586" | "i686") => Some("-m32"),
         _ => return None,
     };
-    // Others have other types or calls: x32, Windows.
+    // Other targets have other types or calling conventions: x32, Windows.
     let same = |part| ["pc", "unknown", "redhat", "suse", "linux", "gnu", "musl"].contains(&part);
     parts.all(same).then_some(flag)
 }
@@ -214,7 +214,7 @@ mod tests {
         {
             assert!(words(compiler).is_err(), "{compiler}");
         }
-        // What stands behind the compiler is a flag, or refused as none.
+        // A word after the compiler is a flag, or refused.
         let entry = json!({"directory": "/b", "file": "a.c", "arguments": ["cc", "@flags.rsp", "-c", "a.c"]});
         assert_eq!(super::command(&entry, Path::new("")).expect("a command").words, ["@flags.rsp", "-c"]);
     }

@@ -1,7 +1,7 @@
-//! The flags of a C compiler that a user gives (`spec/decisions/build-flags.md`): what a file is compiled with.
+//! The C compiler's flags for a file, as the user gives them (`spec/decisions/build-flags.md`).
 //!
-//! Invariant: a flag is passed on, translated, or dropped because it does not matter here; what is on none of the
-//! lists may change what the program means and is refused by its name.
+//! Invariant: a flag is passed on, translated, or dropped because it does not matter here. A flag that is on none of
+//! the lists may change what the program means, and is refused by name.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -10,17 +10,17 @@ use certificates::DataModel;
 
 use super::{FrontendError, bad_input};
 
-/// What the preprocessor needs: followed by a path.
+/// Flags for the preprocessor that are followed by a path.
 const PATHS: &[&str] = &["-I", "-isystem", "-iquote", "-idirafter", "-include", "-imacros"];
-/// Of these and of [`DEFINITIONS`] the ones that may stand in one word with their argument.
+/// Flags of this list and of [`DEFINITIONS`] that may be joined with their argument in one word.
 const JOINED: &[&str] = &["-I", "-isystem", "-iquote", "-D", "-U"];
-/// What the preprocessor needs: followed by a name.
+/// Flags for the preprocessor that are followed by a name.
 const DEFINITIONS: &[&str] = &["-D", "-U"];
-/// What the preprocessor needs, as it is.
+/// Flags for the preprocessor without an argument.
 const PREPROCESSOR: &[&str] = &["-nostdinc", "-trigraphs", "-pthread"];
 
-/// Flags about optimisation, code generation, linking, messages and files that a compiler writes. The module is made
-/// without optimisation, and the claim is about the module.
+/// Flags about optimisation, code generation, linking, messages and output files. The module is made without
+/// optimisation, and the claim is about the module.
 #[rustfmt::skip]
 const DROPPED: &[&str] = &[
     "-c", "-S", "-w", "-v", "-s", "-pipe", "-pedantic", "-pedantic-errors", "-pie", "-no-pie", "-static", "-shared",
@@ -30,7 +30,7 @@ const DROPPED: &[&str] = &[
     "-fdata-sections", "-fno-exceptions", "-fno-plt", "-fsigned-char", "-ffp-contract=off",
     "-fno-delete-null-pointer-checks", "-fno-ident", "-fno-semantic-interposition", "-Qunused-arguments",
 ];
-/// Families of such flags.
+/// Prefixes of such flags.
 #[rustfmt::skip]
 const DROPPED_FAMILIES: &[&str] = &[
     "-g", "-W", "-l", "-L", "-fdiagnostics-", "-fcolor-diagnostics", "-fno-color-diagnostics", "-fstack-protector",
@@ -38,8 +38,8 @@ const DROPPED_FAMILIES: &[&str] = &[
     "-fmessage-length=", "-ftree-", "-fno-tree-", "-funroll-", "-finline", "-fno-inline", "-falign-", "-mtune=",
     "-fasynchronous-unwind-tables", "-fno-asynchronous-unwind-tables", "-funwind-tables", "-fno-unwind-tables",
 ];
-/// Flags about code that also define macros (gcc's `-dM -E`), with what they leave of the family's: its names and the
-/// definitions. The last flag of a family counts.
+/// Flags about code that also define macros (gcc's `-dM -E`), with what remains of them: names and definitions of their
+/// family. The last flag of a family counts.
 type Told = (&'static str, &'static [&'static str]);
 const POSITION: &[&str] = &["-U__PIC__", "-U__pic__", "-U__PIE__", "-U__pie__"];
 const TELLING: &[Told] = &[
@@ -60,10 +60,9 @@ const PROTECTING: &[Told] = &[
     ("-fno-stack-protector", &[]),
 ];
 
-/// Members of these families that hand something on to another program.
+/// Members of these families that pass something to another program.
 const HANDED_ON: &[&str] = &["-Wp,", "-Wa,", "-Wl,"];
-/// Of the linker's options those that bind no name to something else (GNU ld's manual): `--wrap`, `--defsym` and a
-/// linker script do.
+/// Linker options that do not rebind names (GNU ld's manual); `--wrap`, `--defsym` and linker scripts do.
 #[rustfmt::skip]
 const LINKED: &[&str] = &[
     "--as-needed", "--no-as-needed", "--gc-sections", "--no-gc-sections", "--no-undefined", "--start-group",
@@ -72,29 +71,29 @@ const LINKED: &[&str] = &[
     "--disable-new-dtags", "--no-copy-dt-needed-entries", "--stats", "--build-id", "--eh-frame-hdr", "-O1", "-O2",
     "-z", "relro", "now", "noexecstack", "defs", "-Bstatic", "-Bdynamic", "-Bsymbolic", "-Bsymbolic-functions",
 ];
-/// Families of such options, with a value.
+/// Prefixes of such options, followed by a value.
 #[rustfmt::skip]
 const LINKED_FAMILIES: &[&str] = &[
     "--build-id=", "--hash-style=", "-soname=", "--soname=", "-rpath=", "--rpath=", "-rpath-link=", "--rpath-link=",
     "-Map=", "--version-script=", "--compress-debug-sections=", "--sort-section=", "--sort-common",
 ];
-/// As [`DROPPED`], with an argument of their own.
+/// Flags that are dropped together with the argument after them.
 const DROPPED_WITH_ARGUMENT: &[&str] = &["-o", "-MF", "-MT", "-MQ"];
 
 /// What a file is compiled with.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Flags {
-    /// For text that is not preprocessed yet.
+    /// Flags for text that is not preprocessed yet.
     pub(super) preprocessor: Vec<OsString>,
-    /// For all text.
+    /// Flags for all text.
     pub(super) language: Vec<OsString>,
-    /// The folder that relative paths begin in.
+    /// The folder that relative paths start from.
     pub(super) folder: Option<PathBuf>,
     /// `-fno-builtin`, or what implies it.
     pub no_builtin: bool,
     /// `-fbuiltin`, or what implies it.
     builtin: bool,
-    /// What is optimised for, as macros tell the program.
+    /// What the program is optimised for, as macros show it.
     optimized: Option<&'static [&'static str]>,
     /// Macros of other flags about code, of two families.
     position: Vec<OsString>,
@@ -121,7 +120,7 @@ impl Flags {
             let what = "-fno-builtin (or -ffreestanding) and -fbuiltin (or -fhosted) contradict each other";
             return Err(bad_input(format!("among the compiler's flags, {what}")));
         }
-        // As in the build: before what the user defines, who may take it back.
+        // As in the build, these come before the user's definitions, which may revoke them.
         let told = [std::mem::take(&mut flags.position), std::mem::take(&mut flags.protection)].concat();
         flags.preprocessor.splice(0..0, told);
         flags.preprocessor.splice(0..0, flags.optimized.unwrap_or_default().iter().map(OsString::from));
@@ -174,7 +173,7 @@ impl Flags {
         Ok(())
     }
 
-    /// A flag without an argument that says something about the whole program, or nothing.
+    /// A flag without an argument that affects the whole program, or nothing.
     fn switch(&mut self, word: &str) -> Result<(), FrontendError> {
         let family = DROPPED_FAMILIES.iter().any(|family| word.starts_with(family));
         let handed_on = HANDED_ON.iter().any(|family| word.starts_with(family));
@@ -200,7 +199,7 @@ impl Flags {
                 self.no_builtin = true;
                 self.language.push(word.into());
             }
-            // What an `inline` function without `static` is: a definition, or one of which another file has the real one.
+            // Whether an `inline` function without `static` is a definition, or another file has the real one.
             "-fgnu89-inline" | "-fno-gnu89-inline" => self.language.push(word.into()),
             "-fwrapv" | "-fno-strict-overflow" => self.wrap = true,
             "-m32" => self.data_model = Some(DataModel::Ilp32),
@@ -215,10 +214,10 @@ impl Flags {
         self.preprocessor.push(flag.into());
         let path = folder.join(value);
         let named = PATHS.contains(&flag);
-        // A file to be included is searched for in this folder first, then where headers are.
+        // A file to be included is searched for in this folder first, then among the headers.
         let searched = matches!(flag, "-include" | "-imacros") && !path.exists();
         let value = if named && !searched { path.into() } else { OsString::from(value) };
-        // A word of its own that begins so is a response file for the compiler.
+        // The compiler would read a separate word that begins like this as a response file.
         if value.as_encoded_bytes().starts_with(b"@") {
             return Err(refused(&format!("{flag} {}", value.display())));
         }
@@ -227,7 +226,7 @@ impl Flags {
     }
 }
 
-/// `-Wl,` with options of the linker that change no name's meaning.
+/// `-Wl,` with linker options that do not rebind any name.
 fn only_links(word: &str) -> bool {
     let known = |option: &str| LINKED.contains(&option) || LINKED_FAMILIES.iter().any(|f| option.starts_with(f));
     word.strip_prefix("-Wl,").is_some_and(|options| options.split(',').all(known))

@@ -1,10 +1,10 @@
-//! From a C file or an LLVM module to the [`Program`] the prover works on.
+//! Turns C files or an LLVM module into the [`Program`] that the prover works on.
 //!
-//! `clang` runs the C compiler, `llvm` does everything that needs LLVM: promotion of local
-//! variables with frozen initial values, printing, and the import into [`Program`].
+//! `clang` runs the C compiler; `llvm` does everything that needs LLVM: promotion of local variables with frozen
+//! initial values, printing, and the import into [`Program`].
 //!
-//! Invariant: the names in a [`Program`] are those of `Program::text`, because it is imported from
-//! the module parsed back from exactly that text. A C file gives the same text wherever it lies.
+//! Invariant: the names in a [`Program`] are those of `Program::text`, because it is imported from the module that
+//! results from parsing exactly that text. A C file gives the same text wherever it lies.
 
 mod clang;
 mod compiled;
@@ -36,11 +36,11 @@ pub(crate) use llvm::symbols::ALLOCATORS;
 /// A file to be read.
 #[derive(Clone, Debug)]
 pub struct Unit {
-    /// Where it is.
+    /// The path of the file.
     pub path: PathBuf,
-    /// What it is compiled with.
+    /// The flags that it is compiled with.
     pub flags: Flags,
-    /// What its lines are called by in messages, if not by its bare name.
+    /// The name for the file in messages, if it is not the bare name.
     shown: Option<String>,
 }
 
@@ -51,26 +51,26 @@ impl Unit {
     }
 }
 
-/// How to read a file.
+/// Options for reading a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Pointer width: chosen for a C file, required of an LLVM module.
     pub data_model: DataModel,
-    /// `-fno-builtin`: the compiler takes no function for the C library's because of its name. Needed for a C
-    /// file that defines such a function.
+    /// `-fno-builtin`: the compiler does not take a function for the C library's because of its name. A C file that
+    /// defines such a function needs it.
     pub no_builtin: bool,
 }
 
 /// Why a file cannot be analysed.
 #[derive(Debug, thiserror::Error)]
 pub enum FrontendError {
-    /// The file does not exist, is of no known kind, is damaged, or is for another target.
+    /// The file does not exist, is of an unknown kind, is damaged, or is for another target.
     #[error("{message}")]
     BadInput {
         /// What is wrong with it.
         message: String,
     },
-    /// The C compiler rejects the program; its text, as it prints it.
+    /// The C compiler rejects the program.
     #[error("{}", stderr.trim_end())]
     Compile {
         /// What the compiler printed.
@@ -86,15 +86,15 @@ pub enum FrontendError {
         /// Where the C source has it, if known.
         location: Option<Location>,
     },
-    /// A tool that the front end needs is missing or failed.
+    /// A tool that the front end needs is missing, or has failed.
     #[error("{message}")]
     Internal {
-        /// Which, and how.
+        /// Which tool, and how it failed.
         message: String,
     },
 }
 
-/// Prints `file:line:column: `, or nothing.
+/// Prints `file:line:column: `, or nothing without a location.
 struct ShownLocation<'a>(&'a Option<Location>);
 
 impl fmt::Display for ShownLocation<'_> {
@@ -106,7 +106,7 @@ impl fmt::Display for ShownLocation<'_> {
     }
 }
 
-/// Reads one file: `.c` (and `.i`, preprocessed C), `.ll` or `.bc`.
+/// Reads one file: `.c` or `.i` (preprocessed C), `.ll` or `.bc`.
 pub fn load(path: &Path, options: Options) -> Result<Program, FrontendError> {
     read(&[Unit::new(path, Flags::default())], options)?.program(options)
 }
@@ -120,20 +120,20 @@ pub fn module(text: &str, data_model: DataModel) -> Result<Program, FrontendErro
     llvm::import(text.to_owned(), data_model).map_err(damaged)
 }
 
-/// A module that is complete, but not looked at.
+/// A complete module that has not been imported yet.
 pub struct Source {
     text: String,
     /// Objects that must not be used.
     endless: Vec<Endless>,
-    /// Some function is said to return.
+    /// Whether some function is stated to return.
     returns: bool,
-    /// For each name that a file defines the number of the first such file; of one file nothing is noted.
+    /// For each name that a file defines, the number of the first such file. Empty for a single file.
     owners: BTreeMap<String, usize>,
-    /// Names that several files give to functions of their own.
+    /// Names that several files use for functions of their own.
     ambiguous: BTreeSet<String>,
-    /// What the files' assembly does, in functions as well.
+    /// The effects of the files' assembly, including that in functions.
     assembly: llvm::Assembly,
-    /// Made from C here: not a module that the user has and names.
+    /// Whether it was made from C here, so that it is not a module which the user has and names.
     from_c: bool,
 }
 
@@ -143,7 +143,7 @@ impl Source {
         llvm::functions(&self.text)
     }
 
-    /// Whether the module for the calls of a function says what a structure is made of.
+    /// Whether the module for the calls of a function describes the members of a structure.
     pub fn describes(&self, structure: &str, entry: &str) -> bool {
         let begin = format!("%struct.{structure} = type ");
         let described =
@@ -160,7 +160,7 @@ impl Source {
         self.owners.get(function).copied().unwrap_or(0)
     }
 
-    /// Refuses a function whose name several files have.
+    /// Refuses a function if several files have one of its name.
     pub fn require_one(&self, entry: &str) -> Result<(), FrontendError> {
         match self.ambiguous.contains(entry) {
             true => Err(bad_input(format!("several of the files define a function '{entry}': prove them one by one"))),
@@ -168,8 +168,8 @@ impl Source {
         }
     }
 
-    /// Refuses a global that a contract names, if it may be another one: several files have one of this name, or a
-    /// function has several static variables of it, which the compiler numbers.
+    /// Refuses a global that a contract names, if the name is ambiguous: several files have one of this name, or a
+    /// function has several static variables of this name, which the compiler numbers.
     pub fn require_one_named(&self, global: &str) -> Result<(), FrontendError> {
         if self.ambiguous.contains(global) {
             let name = global.replacen('.', "::", 1);
@@ -197,9 +197,8 @@ impl Source {
         Ok(program)
     }
 
-    /// The module for the calls of a function with a contract: what is made from C is reduced to what the
-    /// function reaches. A program with a `main` stays whole if it can be read. Also the number of functions
-    /// left out.
+    /// The module for the calls of a function with a contract. A module from C is reduced to what the function reaches,
+    /// but a program with a `main` stays whole if it can be read. Also returns the number of functions left out.
     pub fn for_calls_of(&self, entry: &str, options: Options) -> Result<(Program, usize), FrontendError> {
         if !self.from_c {
             return Ok((self.program(options)?, 0));
@@ -226,7 +225,7 @@ impl Source {
     }
 }
 
-/// Reads the files of a program: C files, which are compiled each and then linked, or one LLVM module.
+/// Reads the files of a program: C files, each of which is compiled before they are linked, or one LLVM module.
 pub fn read(units: &[Unit], options: Options) -> Result<Source, FrontendError> {
     if units.len() > 1 || units.iter().any(|unit| is_c(&unit.path)) {
         return compiled::read(units, options);
@@ -260,13 +259,13 @@ pub fn read(units: &[Unit], options: Options) -> Result<Source, FrontendError> {
     }
 }
 
-/// Whether a file is C source, so that what a contract calls its types can be compared with it.
+/// Whether a file is C source, so that the types that a contract names can be compared with it.
 pub fn is_c(path: &Path) -> bool {
     matches!(path.extension().and_then(OsStr::to_str), Some("c" | "i"))
 }
 
-/// Refuses a contract that takes a type of a C file for another: one that the module gives the same name,
-/// or what its name means elsewhere.
+/// Refuses a contract that mistakes a type of a C file for another one: for a module's type of the same name, or for
+/// what the name means elsewhere.
 pub fn require_types(unit: &Unit, options: Options, types: &[contract::NamedType]) -> Result<(), FrontendError> {
     if !is_c(&unit.path) || types.is_empty() {
         return Ok(());
@@ -275,7 +274,7 @@ pub fn require_types(unit: &Unit, options: Options, types: &[contract::NamedType
     let text = plain::plain(text, unit.flags.has_raw_strings())?;
     for ty in types {
         let mut known = false;
-        // A tag and a typedef may have one name: then both must mean this type.
+        // A tag and a typedef may have the same name: then both must mean this type.
         for spelling in ty.spellings() {
             let with = format!("{text}\n{}\n", ty.assertion(spelling));
             match clang::compile(unit, options, Purpose::Types(&with)) {
@@ -285,12 +284,12 @@ pub fn require_types(unit: &Unit, options: Options, types: &[contract::NamedType
                         "the contract would read '{ty}', but '{spelling}' of this file is another type: give it another name"
                     )));
                 }
-                // No type is called so.
+                // There is no type of this name.
                 Err(FrontendError::Compile { .. }) => {}
                 Err(error) => return Err(error),
             }
         }
-        // A word that the file does not define means what it means in the library.
+        // A word that the file does not define has its meaning in the library.
         if !known && ty.signed.is_none() {
             return Err(bad_input(format!(
                 "the contract would read '{ty}', but the file has no such type outside its functions"
@@ -300,8 +299,8 @@ pub fn require_types(unit: &Unit, options: Options, types: &[contract::NamedType
     Ok(())
 }
 
-/// Refuses a contract that stands in a C file and whose parameters are not those of the function: contracts
-/// are read before the preprocessor has replaced macros and left out branches.
+/// Refuses a contract in a C file whose parameters are not those of the function: contracts are read before the
+/// preprocessor has replaced macros and removed branches.
 pub fn require_parameters(
     unit: &Unit,
     options: Options,
@@ -323,7 +322,7 @@ pub fn require_parameters(
         Err(FrontendError::Compile { .. }) => Ok(false),
         Err(error) => Err(error),
     };
-    // A contract calls a structure without a tag by its typedef.
+    // A contract names a structure without a tag by its typedef.
     let mut words: Vec<&str> = parameters.split_inclusive(|c: char| !(c.is_alphanumeric() || c == '_')).collect();
     for at in 1..words.len() {
         let name = words[at].trim_end_matches(|c: char| !(c.is_alphanumeric() || c == '_'));
@@ -339,7 +338,7 @@ pub fn require_parameters(
     let same = format!(
         "_Static_assert(__builtin_types_compatible_p({ty}, __typeof__((*({ty} *)0)({names})){parameters}), \"\");"
     );
-    // Words of the library that the file does not have say nothing about it.
+    // Words of the library that the file does not define do not matter.
     match accepted("")? && !accepted(&same)? {
         true => Err(bad_input(format!(
             "the contract would be about {}, which are not the parameters of '{function}' once macros are replaced: do without macros and conditional typedefs in its parameters",
@@ -349,7 +348,7 @@ pub fn require_parameters(
     }
 }
 
-/// A contract that stands in a C file, or is for a function of one, without anything that only the file knows.
+/// A contract from a C file, or for a function in one, without anything that depends on the file.
 pub fn normalized(
     unit: &Unit,
     options: Options,
@@ -387,7 +386,7 @@ pub fn normalized(
 /// What the compiler says of an assertion that does not hold.
 const FAILED_ASSERTION: &str = "static assertion failed";
 
-/// The contracts of a C file's functions, also those above prototypes in its headers; none for other files.
+/// The contracts of a C file's functions, including those above prototypes in its headers; none for other files.
 pub fn contracts(unit: &Unit, options: Options) -> Result<Vec<contract::Found>, FrontendError> {
     if !is_c(&unit.path) {
         return Ok(Vec::new());
@@ -403,7 +402,7 @@ pub fn contracts(unit: &Unit, options: Options) -> Result<Vec<contract::Found>, 
     Ok(found)
 }
 
-/// A C file's text with its headers and comments, in which contracts stand.
+/// A C file's text with its headers and comments, which contain the contracts.
 pub fn commented(unit: &Unit, options: Options) -> Result<String, FrontendError> {
     let text = clang::compile(unit, options, Purpose::Commented)?;
     let text = String::from_utf8_lossy(&text).into_owned();
@@ -419,7 +418,7 @@ pub fn commented(unit: &Unit, options: Options) -> Result<String, FrontendError>
     Ok(text.lines().map(|line| if directive(line) { "\n".to_owned() } else { format!("{line}\n") }).collect())
 }
 
-/// A header's name as seen from the folder that the flags speak of.
+/// A header's name relative to the folder that the flags refer to.
 fn from_here(unit: &Unit, file: &str) -> String {
     let here = unit.flags.folder.as_ref().and_then(|folder| Path::new(file).strip_prefix(folder).ok());
     here.unwrap_or(Path::new(file)).display().to_string()

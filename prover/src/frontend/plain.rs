@@ -1,15 +1,15 @@
 //! Preprocessed C without anything that disables the compiler's diagnostics and checks.
 //!
-//! The search for undefined behaviour that the compiler evaluates away rests on both, so the program must
-//! not have a say in them. Only the search sees this text; the module that is proved is made of the file. So what is
-//! left out here must not change any constant, and what might is refused.
+//! The search for undefined behaviour that the compiler evaluates away relies on both, so the program must not
+//! influence them. Only the search uses this text; the module that is proved is made from the file. So what is left out
+//! here must not change any constant, and what might change one is refused.
 
 use super::{FrontendError, bad_input};
 use crate::tokens::{Piece, Pieces, is_word};
 
-/// Pragmas that affect the meaning of declarations, and stay.
+/// Pragmas that affect the meaning of declarations, and are kept.
 const KEPT: &[&str] = &["pack", "weak", "STDC"];
-/// Pragmas that affect no constant: their first word, or the second behind `clang` or `GCC`. They are removed.
+/// Pragmas that affect no constant, and are removed: their first word, or the second one after `clang` or `GCC`.
 #[rustfmt::skip]
 const REMOVED: &[&str] = &[
     "diagnostic", "system_header", "once", "message", "region", "endregion", "mark", "unroll", "nounroll", "omp",
@@ -17,18 +17,18 @@ const REMOVED: &[&str] = &[
     "comment", "merger",
 ];
 
-/// Words that disable something, with replacements of the same length, so that everything stays in its place.
+/// Words that disable something, with replacements of the same length, so that everything keeps its position.
 const SWITCHES: &[(&str, &str)] = &[
     ("no_sanitize", "NO_SANITIZE"),
     ("__no_sanitize__", "__NO_SANITIZE__"),
     ("disable_sanitizer_instrumentation", "DISABLE_SANITIZER_INSTRUMENTATION"),
     ("__disable_sanitizer_instrumentation__", "__DISABLE_SANITIZER_INSTRUMENTATION__"),
-    // Extensions are not reported in what follows it.
+    // The compiler does not report extensions in what follows this word.
     ("__extension__", "             "),
 ];
 
-/// What may have another value in this text than in the file: a column; what depends on whether the compiler takes
-/// something for a constant, since the search evaluates constants by another evaluator.
+/// Expressions that may have another value in this text than in the file: a column; and what depends on whether the
+/// compiler treats something as a constant, since the search uses another evaluator for constants.
 const OTHER_VALUES: &[&str] = &["__builtin_COLUMN", "__builtin_constant_p", "enable_if", "__enable_if__"];
 
 /// Calls that the compiler computes where it can, whatever the options: some of them otherwise than the library
@@ -56,12 +56,12 @@ const COMPUTED: &[&str] = &[
     "__builtin_classify_type",
 ];
 
-/// Two more of them, in all variants for types (`__builtin_fmaxf`): where one operand is a signalling NaN, clang
+/// Two more of them, in all variants for types (`__builtin_fmaxf`): for an operand that is a signalling NaN, clang
 /// computes a NaN and gcc the other operand.
 const COMPUTED_FLOATS: &[&str] = &["__builtin_fmax", "__builtin_fmin"];
 
-/// The text without pragmas that are no part of the program, without marks of system headers (of
-/// which the compiler reports less), and without attributes that leave out checks. Lines stay lines.
+/// The text without pragmas that are not a part of the program, without marks of system headers (about which the
+/// compiler reports less), and without attributes that switch off checks. Line numbers stay the same.
 ///
 /// # Errors
 /// The program could tell this text from the file: a pragma that is not known, bytes that are no UTF-8, a place's number.
@@ -149,12 +149,13 @@ fn is_kept(pragma: &str, outside: bool) -> Result<bool, FrontendError> {
     }
 }
 
-/// A word of gcc's pragma `optimize` that says how much is optimised, and nothing of what the program means.
+/// Whether a word of gcc's pragma `optimize` only says how much is optimised, and nothing about the program's meaning.
 fn is_level(word: &str) -> bool {
     matches!(word, "O0" | "O1" | "O2" | "O3" | "Os" | "Og" | "0" | "1" | "2" | "3" | "s" | "g")
 }
 
-/// `pack()`, `pack(4)`, `pack(push, name, 4)` without any of its parts, `pack(pop, name)`: what all compilers read alike.
+/// Whether it is a form that all compilers read alike: `pack()`, `pack(4)`, `pack(push, name, 4)` without any of its
+/// parts, `pack(pop, name)`.
 fn is_pack(pragma: &str) -> bool {
     let compact: String = pragma.split_whitespace().collect();
     let Some(inside) = compact.strip_prefix("pragmapack(").and_then(|rest| rest.strip_suffix(')')) else {

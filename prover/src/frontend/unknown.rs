@@ -1,12 +1,13 @@
-//! What clang reads otherwise than other compilers, by its own warnings (`spec/decisions/c-front-end.md`).
+//! Constructs that clang reads differently from other compilers, found by its own warnings
+//! (`spec/decisions/c-front-end.md`).
 //!
-//! clang warns of an attribute that it does not know, or does not apply here, and goes on without it. A release that
-//! is built by gcc is then another program: `scalar_storage_order` changes what a member holds.
+//! clang warns about an attribute that it does not know or does not apply, and ignores it. A release built by gcc is
+//! then a different program: `scalar_storage_order` changes the values of members.
 
 use super::FrontendError;
 
 /// gcc's attributes (its manual, "Attributes") that change neither what a declaration means nor what its function does:
-/// how code is generated, what is diagnosed, what an optimiser may copy.
+/// they are about code generation, diagnostics, or copies that an optimiser may make.
 #[rustfmt::skip]
 const HARMLESS: &[&str] = &[
     "access", "artificial", "disable_sanitizer_instrumentation", "externally_visible", "fd_arg", "fd_arg_read",
@@ -15,11 +16,11 @@ const HARMLESS: &[&str] = &[
     "no_split_stack", "nocf_check", "noclone", "noipa", "nonstring", "null_terminated_string_arg", "stack_protect", "tainted_args",
     "warn_if_not_aligned",
 ];
-/// What clang ignores where it would change nothing: an object of one byte has no padding to take away.
+/// Attributes that clang ignores where they would change nothing: an object of one byte has no padding to remove.
 const HARMLESS_HERE: &[&str] = &["'packed' attribute ignored for field of type 'char'"];
 
 /// An enumeration with such a value is an extension before C23. Compilers give its other enumerators different types:
-/// `-1 < A` is true for gcc 12 and false for clang in `enum { A = 1, B = 0x80000000 }`.
+/// in `enum { A = 1, B = 0x80000000 }`, `-1 < A` is true for gcc 12 and false for clang.
 const ENUMERATOR: &str = "enumerator value which exceeds the range of 'int'";
 
 /// What clang says of a form that gcc reads otherwise: a part of its warning, and what the user is told.

@@ -1,8 +1,8 @@
-//! What a C file hands to the assembler, as its text has it (`spec/decisions/reduced-modules.md`).
+//! What a C file passes to the assembler, found in its text (`spec/decisions/reduced-modules.md`).
 //!
-//! clang drops code before there is a module: a static function that nothing names, a branch on a constant. Other
-//! compilers may keep it, and the assembler reads what they write from the first line to the last. So assembly is
-//! looked for in the text as well.
+//! clang drops some code before there is a module: a static function that nothing names, a branch on a constant. Other
+//! compilers may keep it, and the assembler reads their output from the first line to the last. So assembly is searched
+//! for in the text as well.
 
 use crate::tokens::{Piece, Pieces, inside};
 
@@ -28,7 +28,7 @@ pub(super) enum Part<'a> {
 }
 
 impl Written {
-    /// What a preprocessed text has.
+    /// Reads a preprocessed text.
     pub(super) fn of(text: &str) -> Written {
         let parts = parts(text);
         let mut written = Written::default();
@@ -49,7 +49,7 @@ impl Written {
     }
 }
 
-/// The template in the brackets that follow. A name alone is another name of a symbol, or an instruction.
+/// The template in the brackets that follow. A name alone renames a symbol, or is an instruction.
 fn template(behind: &[Part<'_>]) -> Option<String> {
     let open = behind.iter().position(|part| matches!(part, Part::Symbol('(')))?;
     let qualifiers = behind[..open].iter().all(|part| matches!(part, Part::Word(_)));
@@ -133,7 +133,7 @@ fn decoded(inside: &str) -> String {
         while digits < most
             && let Some(digit) = rest.peek().and_then(|c| c.to_digit(base))
         {
-            // What is beyond a byte is an error for compilers.
+            // Compilers report an error for values beyond a byte.
             code = (code * base + digit) & 0xff;
             digits += 1;
             rest.next();

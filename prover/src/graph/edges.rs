@@ -1,11 +1,11 @@
-//! The edges of a complete graph: what a ranking argument has to account for.
+//! The edges of a complete graph, which a ranking argument must cover.
 
 use super::{End, Graph, Instance, NodeIndex, Tree, TreeIndex};
 use crate::algebra::Atom;
 use crate::index::{Idx, Table};
 
-/// Names an edge of a complete graph: the Goto and Call leaves of its trees in the order in which a certificate
-/// has their steps, so that of two edges the later one has the larger step.
+/// Identifies an edge of a complete graph: the Goto and Call leaves of its trees, in the order in which a certificate
+/// has their steps. So the later one of two edges has the larger step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct EdgeIndex(usize);
 
@@ -19,22 +19,22 @@ impl Idx for EdgeIndex {
     }
 }
 
-/// A Goto to a node that goes on, or a Call.
+/// A Goto to a node that has a tree, or a Call.
 #[derive(Debug)]
 pub(crate) struct Edge<'g> {
     pub from: NodeIndex,
     pub to: NodeIndex,
-    /// Which Goto or Call this is, in the order in which a walk from the roots of the trees meets them: a Call
-    /// before what follows its returns.
+    /// The number of this Goto or Call in the order of a walk from the roots of the trees; a Call comes before what
+    /// follows its returns.
     pub visit: usize,
-    /// What is known where it leaves its tree.
+    /// The knowledge where it leaves its tree.
     pub knowledge: &'g [Atom],
-    /// How the state there is an instance of the target.
+    /// The state there as an instance of the target.
     pub instance: &'g Instance,
 }
 
 impl Graph {
-    /// All edges. What ends in `End::Return` goes to a node without a tree, from which no cycle comes back.
+    /// All edges. An `End::Return` leads to a node without a tree, so no cycle passes through it.
     pub(crate) fn edges(&self) -> Table<EdgeIndex, Edge<'_>> {
         let mut edges = Table::default();
         let mut visits = 0;
@@ -71,7 +71,7 @@ impl Graph {
     }
 }
 
-/// What is ahead on a walk through a tree.
+/// What remains to be visited on a walk through a tree.
 enum Walk<'g> {
     Tree(TreeIndex),
     /// A Call whose returns come before it, or a Goto.

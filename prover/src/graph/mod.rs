@@ -1,4 +1,4 @@
-//! The symbolic execution graph as data, and what is done with a finished one: nodes split, facts left out.
+//! The symbolic execution graph as data (Stroeder17), and passes over a finished one: splitting nodes, dropping facts.
 
 mod edges;
 mod failure;
@@ -21,7 +21,7 @@ use crate::state::Recorded;
 use certificates::{BlockId, EntryId, Hint, ListId, TreeId};
 use std::collections::BTreeSet;
 
-/// A graph: complete, or what is found of it so far.
+/// A graph, complete or as far as it has been found.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Graph {
     pub nodes: Nodes,
@@ -31,15 +31,15 @@ pub(crate) struct Graph {
 /// What a tree leads to.
 #[derive(Clone, Debug)]
 pub(crate) enum End {
-    /// Not known yet. No tree of a complete graph ends so.
+    /// Not known yet. No tree of a complete graph ends like this.
     Open,
     Split {
         atom: Atom,
         yes: TreeIndex,
         no: TreeIndex,
     },
-    /// Two blocks, one of which ends before the other begins: both cases contradict that a pointer into one is a pointer
-    /// into the other.
+    /// Case analysis for two blocks, one of which ends before the other begins: neither case allows a pointer into one
+    /// to be a pointer into the other.
     Apart {
         left: BlockId,
         right: BlockId,
@@ -55,10 +55,10 @@ pub(crate) enum End {
         node: NodeIndex,
         instance: Instance,
     },
-    /// To a return node that is settled when the function's graph is complete.
+    /// To a return node, which is determined when the function's graph is complete.
     Return(usize),
     Infeasible,
-    /// The program ends at a call, of this declared function if it is not an intrinsic.
+    /// The program ends at a call; `Some` if the callee is this declared function and not an intrinsic.
     Exit {
         hint: Hint,
         called: Option<String>,
@@ -70,7 +70,7 @@ pub(crate) enum End {
 pub(crate) struct Return {
     pub node: NodeIndex,
     pub tree: TreeIndex,
-    /// Names in the caller for the return node's own variables, blocks, entries and structures that live on there, in the
+    /// Names in the caller for the return node's own variables, blocks, entries and structures that exist there, in the
     /// order of the return node.
     pub fresh: Vec<Var>,
     pub blocks: Vec<BlockId>,
@@ -80,7 +80,7 @@ pub(crate) struct Return {
 }
 
 impl Graph {
-    /// The variables of a node: those of its entry, then its own, each ascending.
+    /// The variables of a node: those of its entry first, then its own, each in ascending order.
     pub(crate) fn variables(&self, node: NodeIndex) -> (Vec<Var>, usize) {
         let n = &self.nodes[node];
         let mut vars: Vec<Var> = self.nodes[n.entry].state.variables().into_iter().collect();
@@ -106,7 +106,7 @@ impl Graph {
         called.cloned().collect()
     }
 
-    /// Does any step or state say something of a linked structure?
+    /// Whether any step or state mentions a linked structure.
     pub(crate) fn has_structures(&self) -> bool {
         let described = |node: &Node| node.state.has_structures();
         let made = |step: &Recorded| !step.lists.is_empty() || !step.trees.is_empty();
@@ -114,7 +114,7 @@ impl Graph {
             || self.trees.places().into_iter().any(|tree| self.trees[tree].steps.iter().any(made))
     }
 
-    /// Takes the nodes from this one on out of the graph with their trees, except those that are to be kept.
+    /// Removes the nodes from this one on with their trees, except those that are kept.
     pub(crate) fn discard(&mut self, first: NodeIndex, keep: impl Fn(&Node) -> bool) {
         for tree in self.nodes.discard(first, keep) {
             self.trees.discard(tree);

@@ -1,4 +1,4 @@
-//! The nodes of a graph, named by typed indices.
+//! The nodes of a graph, identified by typed indices.
 
 use super::TreeIndex;
 use crate::algebra::{Atom, Var};
@@ -7,16 +7,16 @@ use crate::index::{Idx, Table};
 use crate::state::State;
 use std::collections::BTreeSet;
 
-/// Names a node of a graph.
+/// Identifies a node of a graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NodeIndex(usize);
 
 impl NodeIndex {
-    /// Of no node in any graph.
+    /// No node of any graph.
     const NONE: NodeIndex = NodeIndex(usize::MAX);
 }
 
-/// Certificates and transition systems know a node by the same number.
+/// Certificates and transition systems identify a node by this number, too.
 impl Idx for NodeIndex {
     fn new(number: usize) -> NodeIndex {
         NodeIndex(number)
@@ -34,11 +34,12 @@ pub struct Node {
     pub state: State,
     /// Variables for values that differ between the states it describes.
     pub generalized: BTreeSet<Var>,
-    /// The atoms by which the states of this place were split for ranking: those of this node.
+    /// The atoms by which the states at this place were split for ranking; this node has the states that satisfy them.
     pub cases: Vec<Atom>,
     /// `None` for return nodes.
     pub tree: Option<TreeIndex>,
-    /// For entry nodes: where the returns of its graph go, by the number in `End::Return`.
+    /// For entry nodes: the return node of each return, by the number in `End::Return`, and the returning state as its
+    /// instance.
     pub returns: Vec<(NodeIndex, Instance)>,
 }
 
@@ -47,7 +48,7 @@ impl Node {
         Node { entry, state, generalized, cases: Vec::new(), tree: None, returns: Vec::new() }
     }
 
-    /// What stands in the place of a node that is no longer part of the graph, while nodes behind it are.
+    /// A placeholder for a removed node, while later nodes are still part of the graph.
     fn discarded() -> Node {
         Node::new(NodeIndex::NONE, State::new(""), BTreeSet::new())
     }
@@ -61,7 +62,7 @@ impl Node {
 pub(crate) type Nodes = Table<NodeIndex, Node>;
 
 impl Nodes {
-    /// Takes the nodes from this one on out of the graph, except those that are to be kept; their trees.
+    /// Removes the nodes from this one on, except those that are kept. Returns their trees.
     pub fn discard(&mut self, first: NodeIndex, keep: impl Fn(&Node) -> bool) -> Vec<TreeIndex> {
         let mut trees = Vec::new();
         for index in self.places_from(first) {

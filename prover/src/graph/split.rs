@@ -1,14 +1,13 @@
-//! Splitting nodes of a complete graph by atoms, for the sake of ranking functions
-//! (`ranking::refine` decides where). The proof trees stay what they are: a half of a node knows
-//! one atom more, and whoever goes to the node looks at the atom first (G-SPLIT).
+//! Splits nodes of a complete graph by atoms, for ranking functions (`ranking::refine` decides which). The proof trees
+//! stay the same: each half of a node knows one atom more, and a path to the node decides the atom first (G-SPLIT).
 
 use super::{End, Graph, Node, NodeIndex, Tree, TreeIndex, Trees};
 use crate::algebra::Atom;
 use crate::index::Idx as _;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Splits a node: it keeps the states with the atom; those without it are the new, last node.
-/// `None` if the node is an entry or return node or a term is too large; the graph is then spoilt.
+/// Splits a node: it keeps the states that satisfy the atom; the others go to a new, last node. `None` if the node is
+/// an entry or return node, or a term is too large; the graph is then unusable.
 pub(crate) fn split(graph: &mut Graph, node: NodeIndex, atom: &Atom) -> Option<NodeIndex> {
     let negation = atom.negate().ok()?;
     let old = &mut graph.nodes[node];
@@ -28,7 +27,7 @@ pub(crate) fn split(graph: &mut Graph, node: NodeIndex, atom: &Atom) -> Option<N
     Some(index)
 }
 
-/// Adds an atom to what is known on all paths of a tree, at its place in the order of facts.
+/// Adds an atom to the knowledge on all paths of a tree, at its place in the order of facts.
 fn learn(trees: &mut Trees, tree: TreeIndex, place: usize, atom: &Atom) {
     for part in trees.parts(tree) {
         let part = &mut trees[part];
@@ -44,7 +43,7 @@ fn learn(trees: &mut Trees, tree: TreeIndex, place: usize, atom: &Atom) {
     }
 }
 
-/// Replaces a step to the node by a look at the atom and a step to one of the halves.
+/// Replaces a step to the node by a case analysis over the atom, and steps to the two halves.
 fn redirect(
     trees: &mut Trees,
     tree: TreeIndex,
@@ -71,8 +70,8 @@ fn redirect(
     Some(())
 }
 
-/// Cuts off steps to nodes that are impossible, and removes the nodes that nothing reaches from
-/// the roots, which get their new numbers.
+/// Cuts off infeasible steps to nodes, and removes the nodes that are unreachable from the roots. The roots get their
+/// new numbers.
 pub(crate) fn prune(graph: &mut Graph, roots: &mut [Option<NodeIndex>], impossible: &mut dyn FnMut(&[Atom]) -> bool) {
     for tree in graph.trees.iter_mut() {
         if matches!(tree.end, End::Goto { .. }) && impossible(&tree.knowledge) {
@@ -115,7 +114,7 @@ pub(crate) fn prune(graph: &mut Graph, roots: &mut [Option<NodeIndex>], impossib
     roots.iter_mut().flatten().for_each(|r| *r = new[r]);
 }
 
-/// The nodes that a tree's end leads to.
+/// The nodes that the end of a tree leads to.
 fn targets(end: &End) -> Vec<NodeIndex> {
     match end {
         End::Call { entry, returns, .. } => std::iter::once(*entry).chain(returns.iter().map(|r| r.node)).collect(),

@@ -1,16 +1,17 @@
-//! Facts of nodes that follow from two other facts of the node are left out of a complete graph.
+//! Redundancy elimination: facts of a node that follow from two other facts of the node are dropped from a complete
+//! graph.
 //!
-//! While the graph is made they are useful: a difference of two values may stay the same where its bounds are
-//! widened. Once nothing changes any more, the bounds alone say as much, and each fact of a node costs space in
-//! the certificate and an obligation at each edge to the node.
+//! While the graph is built they are useful: a difference of two values may stay the same while the bounds are widened.
+//! In the final graph the bounds alone say as much, and each fact of a node costs space in the certificate, and an
+//! obligation at each edge to the node.
 
 use super::{End, Graph, Node, NodeIndex, TreeIndex, Trees};
 use crate::algebra::{Atom, Rel, Term, Var};
 use crate::index::Table;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Leaves out what follows from other facts of the same node. A fact for which `counts` is true is left out only
-/// if it follows from such facts: the others are of no use to some readers.
+/// Drops what follows from other facts of the same node. A fact for which `counts` is true is dropped only if it
+/// follows from such facts, because some readers do not use the others.
 pub(crate) fn thin(graph: &mut Graph, counts: impl Fn(&Atom) -> bool) {
     let Graph { nodes, trees } = graph;
     let of_node = |node: &Node| implied(&node.state.knowledge, &counts);
@@ -24,7 +25,7 @@ pub(crate) fn thin(graph: &mut Graph, counts: impl Fn(&Atom) -> bool) {
     }
 }
 
-/// Takes the facts in these places (ascending) off the paths of a tree, and those that returns no longer bring.
+/// Removes the facts in these places (ascending) from the paths of a tree, and from what returns bring.
 fn forget(trees: &mut Trees, tree: TreeIndex, places: &[usize], gone: &Table<NodeIndex, Vec<usize>>) {
     let mut open = vec![(tree, places.to_vec())];
     while let Some((tree, places)) = open.pop() {
@@ -61,11 +62,11 @@ fn remove(facts: &mut Vec<Atom>, places: &[usize]) {
     });
 }
 
-/// The places of facts `term <= 0` of at least two variables that follow from facts which stay: from the bounds of
+/// The places of facts `term <= 0` over at least two variables that follow from facts which stay: from the bounds of
 /// their variables, or as the sum of two facts.
 fn implied(facts: &[Atom], counts: &impl Fn(&Atom) -> bool) -> Vec<usize> {
     let mut gone = BTreeSet::new();
-    // Of all facts, and of those that count.
+    // The bounds from all facts, and those from facts that count.
     let bounds = [Bounds::of(facts, |_| true), Bounds::of(facts, counts)];
     let mut rest = Vec::new();
     for (place, fact) in facts.iter().enumerate().filter(|(_, fact)| variables(fact) > 1) {
@@ -79,9 +80,9 @@ fn implied(facts: &[Atom], counts: &impl Fn(&Atom) -> bool) -> Vec<usize> {
     gone.into_iter().collect()
 }
 
-/// Finds differences that are the sum of two others. What a fact is left out for, stays.
+/// Finds differences that are the sum of two others. The two others are kept.
 fn sums(rest: &[(usize, Difference)], facts: &[Atom], counts: &impl Fn(&Atom) -> bool, gone: &mut BTreeSet<usize>) {
-    // By the variable that is bounded, then the one that bounds it.
+    // Indexed by the variable that is bounded, then by the one that bounds it.
     let mut known: BTreeMap<Var, BTreeMap<Var, (i128, usize)>> = BTreeMap::new();
     for (place, Difference { low, high, most }) in rest {
         let same = known.entry(*low).or_default().entry(*high).or_insert((*most, *place));
@@ -109,7 +110,7 @@ fn sums(rest: &[(usize, Difference)], facts: &[Atom], counts: &impl Fn(&Atom) ->
     }
 }
 
-/// How many monomials a fact has.
+/// The number of monomials of a fact.
 fn variables(fact: &Atom) -> usize {
     fact.term.parts().iter().filter(|(monomial, _)| !monomial.is_empty()).count()
 }
@@ -135,7 +136,7 @@ impl Difference {
     }
 }
 
-/// The limits of single variables.
+/// The bounds of single variables.
 struct Bounds {
     least: BTreeMap<Var, i128>,
     most: BTreeMap<Var, i128>,
@@ -162,7 +163,7 @@ impl Bounds {
         Bounds { least, most }
     }
 
-    /// Whether the greatest value of the term is at most 0.
+    /// Whether the bounds imply that the term is at most 0.
     fn imply(&self, fact: &Atom) -> bool {
         fact.rel == Rel::Le && self.greatest(&fact.term).is_some_and(|value| value <= 0)
     }
@@ -216,7 +217,7 @@ mod tests {
         let difference = |low: Var, high: Var, value: i128| most(&[(1, low), (-1, high)], value);
         assert_eq!(gone(&[difference(0, 2, 5), difference(0, 1, 2), difference(1, 2, 3)]), [0]);
         assert!(gone(&[difference(0, 2, 4), difference(0, 1, 2), difference(1, 2, 3)]).is_empty());
-        // Of facts that imply each other some stay: 0 = 1 = 2.
+        // Among facts that imply each other, some stay: 0 = 1 = 2.
         let circle = [(0, 1), (1, 0), (1, 2), (2, 1), (0, 2), (2, 0)].map(|(low, high)| difference(low, high, 0));
         assert_eq!(gone(&circle), [0, 1]);
         assert_eq!(gone(&[difference(0, 1, 2), difference(0, 1, 2)]), [1]);

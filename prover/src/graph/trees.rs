@@ -1,4 +1,4 @@
-//! The proof trees of a graph, in one arena: a tree is what happens between two nodes, and grows from its open leaves.
+//! The proof trees of a graph, in one arena. A tree is what happens between two nodes; it grows from its open leaves.
 
 use super::{End, NodeIndex, Return};
 use crate::algebra::Atom;
@@ -8,7 +8,7 @@ use crate::state::{Recorded, State};
 use std::collections::BTreeMap;
 use std::ops::{Index, IndexMut};
 
-/// Names a tree or a part of one.
+/// Identifies a tree or a part of one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TreeIndex(usize);
 
@@ -22,16 +22,17 @@ impl Idx for TreeIndex {
     }
 }
 
-/// Linear steps and what they lead to.
+/// Linear steps, and what they lead to.
 #[derive(Clone, Debug)]
 pub(crate) struct Tree {
     pub steps: Vec<Recorded>,
-    /// What is known where the steps end; left out where a case analysis follows, whose cases know it too.
+    /// The knowledge where the steps end; left out before a case analysis, whose cases repeat it.
     pub knowledge: Vec<Atom>,
     pub end: End,
 }
 
-/// All trees. A place is of a tree that was opened and not discarded since; any other is a mistake in the prover.
+/// All trees. An index must belong to a tree that was opened and not discarded since; any other index is an internal
+/// error.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Trees {
     places: Vec<Option<Tree>>,
@@ -52,17 +53,17 @@ impl Trees {
         }
     }
 
-    /// A new tree without steps, to be grown.
+    /// A new tree without steps.
     pub(crate) fn open(&mut self) -> TreeIndex {
         self.push(Tree { steps: Vec::new(), knowledge: Vec::new(), end: End::Open })
     }
 
-    /// Takes over the steps that a state has gone through.
+    /// Appends the steps that a state has recorded.
     pub(crate) fn grow(&mut self, tree: TreeIndex, st: &mut State) {
         self[tree].steps.append(&mut st.log);
     }
 
-    /// The same, and the path ends.
+    /// Appends the steps that a state has recorded, and ends the path.
     pub(crate) fn close(&mut self, tree: TreeIndex, st: &mut State, end: End) {
         self.grow(tree, st);
         let tree = &mut self[tree];
@@ -72,7 +73,7 @@ impl Trees {
         tree.end = end;
     }
 
-    /// The path ends by going to a node that describes its state.
+    /// Ends the path at a node that describes its state.
     pub(crate) fn close_with(&mut self, tree: TreeIndex, mut st: State, node: NodeIndex, instance: Instance) {
         self.grow(tree, &mut st);
         let tree = &mut self[tree];
@@ -80,7 +81,7 @@ impl Trees {
         tree.end = End::Goto { node, instance };
     }
 
-    /// A tree and all its parts, each before those behind it.
+    /// A tree with all its parts; each part comes before those that follow it.
     pub(crate) fn parts(&self, tree: TreeIndex) -> Vec<TreeIndex> {
         let mut parts = Vec::new();
         let mut open = vec![tree];
@@ -93,7 +94,7 @@ impl Trees {
         parts
     }
 
-    /// Cuts a tree off behind its first steps: it is open there.
+    /// Cuts a tree off after its first steps, and leaves it open there.
     pub(crate) fn reopen(&mut self, tree: TreeIndex, steps: usize) {
         for part in self.parts(tree).into_iter().skip(1) {
             self.free(part);
@@ -104,7 +105,7 @@ impl Trees {
         tree.end = End::Open;
     }
 
-    /// Forgets a tree.
+    /// Removes a tree.
     pub(crate) fn discard(&mut self, tree: TreeIndex) {
         for part in self.parts(tree) {
             self.free(part);
@@ -116,7 +117,7 @@ impl Trees {
         self.free.push(part);
     }
 
-    /// A tree like this one, of its own.
+    /// A separate copy of a tree.
     pub(crate) fn copy(&mut self, tree: TreeIndex) -> TreeIndex {
         let parts = self.parts(tree);
         let copies: BTreeMap<TreeIndex, TreeIndex> =
@@ -134,7 +135,7 @@ impl Trees {
         self.places.iter_mut().flatten()
     }
 
-    /// All places in use, ascending.
+    /// All indices in use, ascending.
     pub(crate) fn places(&self) -> Vec<TreeIndex> {
         let used = self.places.iter().enumerate().filter(|(_, tree)| tree.is_some());
         used.map(|(number, _)| TreeIndex::new(number)).collect()
@@ -142,7 +143,7 @@ impl Trees {
 }
 
 impl End {
-    /// The trees that follow, in order.
+    /// The trees that follow this one, in order.
     pub(crate) fn behind(&self) -> Vec<TreeIndex> {
         match self {
             End::Split { yes, no, .. } => vec![*yes, *no],

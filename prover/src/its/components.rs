@@ -1,9 +1,7 @@
 //! Strongly connected components that contain a cycle.
 
-/// The components of the graph with nodes `0..nodes` that contain at least one edge, each as its
-/// ascending nodes; in a fixed order (by smallest node).
-///
-/// Tarjan's algorithm with an explicit stack.
+/// The components of the graph with nodes `0..nodes` that contain at least one edge, each as a list of ascending nodes,
+/// in the order of their smallest nodes (Tarjan's algorithm with an explicit stack).
 pub(crate) fn cyclic_components(nodes: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
     let mut next: Vec<Vec<usize>> = vec![Vec::new(); nodes];
     let mut self_loop = vec![false; nodes];

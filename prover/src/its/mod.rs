@@ -1,5 +1,5 @@
-//! Integer transition systems: the arithmetic left over from strongly connected components of the
-//! symbolic execution graph. Private to the prover; no certificate mentions them.
+//! Integer transition systems: the arithmetic that remains of the strongly connected components of the symbolic
+//! execution graph. Private to the prover; no certificate mentions them.
 
 pub(crate) mod components;
 pub(crate) mod piece;
@@ -9,16 +9,15 @@ pub(crate) mod split;
 
 use crate::algebra::{Atom, Term, Var};
 
-/// Names a node of a system: a number of whoever built it.
+/// Identifies a node of a system; the creator of the system chooses the numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct NodeId(pub usize);
 
-/// Names an edge of a system: a number of whoever built it.
+/// Identifies an edge of a system; the creator of the system chooses the numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct EdgeId(pub usize);
 
-/// A transition system. Nodes and edges are named by the ids of whoever built it; they need not
-/// be dense or sorted.
+/// A transition system. The ids of nodes and edges need not be dense or sorted.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct System {
     pub nodes: Vec<Node>,
@@ -40,18 +39,17 @@ pub(crate) struct Edge {
     pub to: NodeId,
     /// What holds at the edge, over the variables of the source node and path-local ones.
     pub facts: Vec<Atom>,
-    /// The value of each variable of the target node as a term over the edge's variables: one
-    /// simultaneous substitution. A variable that is missing may have any value.
+    /// The value of each variable of the target node, as a term over the edge's variables; all values are assigned
+    /// simultaneously. A variable without one may have any value.
     pub target: Vec<(Var, Term)>,
 }
 
-/// Someone who can tell whether an atom follows from others over the integers; `false` means
-/// "not shown".
+/// Decides whether an atom follows from others over the integers; `false` means "not shown".
 pub(crate) trait Oracle {
     fn entails(&mut self, knowledge: &[Atom], goal: &Atom) -> bool;
 }
 
-/// Knows nothing: the exact linear programs of this module must do alone.
+/// Never shows anything: the exact linear programs of this module must suffice.
 pub(crate) struct NoOracle;
 
 impl Oracle for NoOracle {

@@ -7,22 +7,22 @@ use crate::linear::project::monomials;
 use crate::linear::{Affine, Minimum, Polyhedron};
 use std::collections::BTreeMap;
 
-/// Constraints and variables beyond which an edge has no polyhedron.
+/// Size limits for the polyhedron of an edge: constraints and variables.
 pub(super) const MAX_ROWS: usize = 160;
 const MAX_COLUMNS: usize = 60;
-/// The latter where only short facts are left.
+/// The limit for variables if only short facts are left.
 const MAX_WIDTH: usize = 300;
 
-/// An edge as a polyhedron. Every pair of states that the edge allows lies in it.
+/// An edge as a polyhedron (an over-approximation): it contains every pair of states that the edge allows.
 #[derive(Clone, Debug)]
 pub(crate) struct Piece {
     pub edge: EdgeId,
-    /// Positions of the nodes in the system at hand.
+    /// Positions of the two nodes in the system.
     pub from: usize,
     pub to: usize,
     /// The value of each variable of the source node; integers at integer points of the edge.
     pub source: Vec<Affine>,
-    /// The value of each variable of the target node; the same.
+    /// The value of each variable of the target node; integers at integer points of the edge.
     pub target: Vec<Affine>,
     /// The facts, each meaning `value >= 0`.
     pub rows: Vec<Affine>,
@@ -31,18 +31,18 @@ pub(crate) struct Piece {
 }
 
 impl Piece {
-    /// Whether the edge is proved impossible.
+    /// Whether the edge is proved infeasible.
     pub(crate) fn is_empty(&self) -> bool {
         self.polyhedron.is_empty()
     }
 
-    /// Cells of the tableau: the cost of a pivot.
+    /// Number of tableau cells, which is the cost of a pivot.
     pub(crate) fn size(&self) -> usize {
         self.columns * (self.rows.len() + 1)
     }
 
-    /// Whether the function, with integer values on states, is at least `least` on all states;
-    /// `None` if that cannot be told.
+    /// Whether the function, whose values are integers on states, is at least `least` on all states; `None` if
+    /// undecided.
     pub(crate) fn at_least(&mut self, function: &Affine, least: i128) -> Option<bool> {
         Some(match self.polyhedron.minimize(&function.coef)? {
             Minimum::Empty => true,
@@ -56,16 +56,15 @@ impl Piece {
     }
 }
 
-/// The columns: one for each monomial, scaled so that a monomial that occurs with multiples of
-/// 2^64 only (its own bounds apart) does not fill the tableau with large numbers; then
-/// unconstrained ones.
+/// The columns: one for each monomial, scaled so that a monomial that occurs only with multiples of 2^64 (apart from
+/// its own bounds) does not fill the tableau with large numbers; then unconstrained ones.
 pub(crate) struct Grid {
     columns: BTreeMap<Monomial, (usize, i128)>,
     width: usize,
 }
 
 impl Grid {
-    /// Columns for the monomials of some values and of facts, and `free` more.
+    /// Columns for the monomials of these values and facts, and `free` unconstrained ones.
     pub(crate) fn new<'a>(values: impl Iterator<Item = &'a Term>, facts: &'a [Term], free: usize) -> Grid {
         let mut columns: BTreeMap<Monomial, (usize, i128)> = BTreeMap::new();
         let values = values.map(|t| (t, false));
@@ -93,13 +92,13 @@ impl Grid {
         self.columns.iter().map(|(m, (k, scale))| (m, *k, *scale))
     }
 
-    /// The place of the i-th unconstrained column.
+    /// The position of the i-th unconstrained column.
     pub(crate) fn free(&self, i: usize) -> usize {
         self.columns.len() + i
     }
 
-    /// A term as a function of the columns, times a positive factor (1 for the values that the
-    /// grid was made for); `None` for other monomials.
+    /// A term as a function of the columns, times a positive factor (1 for the values that the grid was made for);
+    /// `None` if it has other monomials.
     fn multiple(&self, t: &Term) -> Option<(Affine, i128)> {
         let mut factor: i128 = 1;
         for (m, c) in t.parts().iter().filter(|(m, _)| !m.is_empty()) {
@@ -126,7 +125,7 @@ impl Grid {
         self.polyhedron_within(facts, MAX_COLUMNS)
     }
 
-    /// The same for few short facts about many monomials.
+    /// As `polyhedron`, for a few short facts about many monomials.
     pub(crate) fn wide_polyhedron(&self, facts: &[Term]) -> Option<(Polyhedron, Vec<Affine>)> {
         self.polyhedron_within(facts, MAX_WIDTH)
     }

@@ -1,4 +1,4 @@
-//! What linear facts say about products: `s >= 0` and `t >= 0` give `s*t >= 0`.
+//! Consequences of linear facts for products: `s >= 0` and `t >= 0` imply `s*t >= 0` (McCormick76).
 //!
 //! Products of variables are opaque to the linear programs; the facts added here tie those that
 //! occur to their factors (`x >= 2` gives `x*x >= 4*x - 4`).
@@ -7,15 +7,15 @@ use crate::algebra::{Monomial, Term};
 use crate::linear::project::monomials;
 use std::collections::BTreeSet;
 
-/// Facts added for one edge.
+/// Facts added for one edge, at most.
 const MAX_PRODUCTS: usize = 40;
-/// Facts with larger constants are ranges of machine types, which say nothing useful.
+/// Facts with larger constants are ranges of machine types, which imply nothing useful.
 const MAX_CONSTANT: u128 = 1 << 14;
-/// Monomials of a factor.
+/// Monomials of a factor, at most.
 const MAX_FACTOR: usize = 3;
 
-/// Facts `term <= 0` about the products of two variables that occur in `known`, from the given
-/// ones. Only products whose monomials are all known or linear are of use.
+/// Facts `term <= 0` that the given ones imply about the products of two variables in `known`. A product is useful only
+/// if all its monomials are known or linear.
 pub(super) fn products(facts: &[Term], known: &BTreeSet<Monomial>) -> Vec<Term> {
     let squares: Vec<&Monomial> = known.iter().filter(|m| m.len() == 2).collect();
     if squares.is_empty() {

@@ -1,7 +1,7 @@
-//! From the facts of an edge to a small polyhedron: equalities substituted, irrelevant facts
-//! sliced away, non-linear monomials opaque, leftover local variables projected out.
+//! Turns the facts of an edge into a small polyhedron: equalities are substituted, irrelevant facts are sliced away,
+//! non-linear monomials are treated as opaque, and remaining local variables are projected out.
 //!
-//! Every step only forgets: each pair of states that the edge allows (integers) lies in the result.
+//! Every step only forgets: the result contains each pair of states (over the integers) that the edge allows.
 
 use super::piece::{Grid, MAX_ROWS, Piece};
 use super::products::products;
@@ -11,16 +11,16 @@ use crate::linear::Minimum;
 use crate::linear::project::{listed, monomials, project, slice, strongest};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Facts of an edge beyond which the rest is forgotten.
+/// Facts of an edge that are kept, at most.
 const MAX_FACTS: usize = 400;
-/// Monomials beyond which an equality is not used for substitution.
+/// Monomials of an equality that is used for substitution, at most.
 const MAX_SUBSTITUTE: usize = 12;
-/// Coefficients from which on a variable counts as a quotient, worth rounding its bounds.
+/// A variable with a coefficient from here on counts as a quotient, whose bounds are worth rounding.
 const QUOTIENT: u128 = 1 << 8;
-/// Quotients rounded in one edge.
+/// Quotients that are rounded in one edge, at most.
 const MAX_QUOTIENTS: usize = 12;
 
-/// Simplifies one edge; `None` if it is too large or overflows. The ends are left for the caller.
+/// Simplifies one edge; `None` if it is too large or overflows. The caller sets the ends.
 pub(crate) fn simplify(edge: &Edge, source: &Node, target: &Node) -> Option<Piece> {
     let mut facts = Facts::new(edge, source, target);
     facts.solve_equalities(source);
@@ -35,13 +35,13 @@ pub(crate) fn simplify(edge: &Edge, source: &Node, target: &Node) -> Option<Piec
     facts.into_piece(edge)
 }
 
-/// The facts while they shrink. Inequalities mean `term <= 0`.
+/// The facts, while they are simplified. Inequalities mean `term <= 0`.
 struct Facts {
     equal: Vec<Term>,
     at_most: Vec<Term>,
     different: Vec<Term>,
     source: Vec<Term>,
-    /// `None`: any value.
+    /// The target's values; `None` stands for any value.
     target: Vec<Option<Term>>,
 }
 
@@ -77,7 +77,7 @@ impl Facts {
         self.at_most = vec![Term::constant(1)];
     }
 
-    /// Substitutes equalities, those between bounds included, as long as there are usable ones.
+    /// Substitutes equalities, including those that follow from two bounds, as long as there are usable ones.
     fn solve_equalities(&mut self, source: &Node) {
         loop {
             while self.substitute_one(source) {}
@@ -172,7 +172,7 @@ impl Facts {
         self.at_most = listed(bounds);
     }
 
-    /// Turns pairs `t <= 0`, `-t <= 0` into equalities; whether there were any.
+    /// Turns pairs `t <= 0`, `-t <= 0` into equalities. Returns whether there were any.
     fn equalities_from_bounds(&mut self) -> bool {
         let known: BTreeSet<Term> = self.at_most.iter().cloned().collect();
         let mut found = BTreeSet::new();
@@ -199,7 +199,7 @@ impl Facts {
         terms.flat_map(monomials).collect()
     }
 
-    /// Drops what has nothing to do with the nodes, unless it is contradictory.
+    /// Drops facts that are not connected with the nodes, unless they are contradictory.
     fn slice(&mut self) {
         let equal = std::mem::take(&mut self.equal);
         self.at_most.extend(equal.into_iter().flat_map(both_ways));
@@ -214,8 +214,8 @@ impl Facts {
         }
     }
 
-    /// Rounds the bounds of variables with large coefficients, such as the number of times a sum
-    /// wrapped; whether one of them is now known.
+    /// Rounds the bounds of variables with large coefficients, such as the number of times a sum wrapped. Returns
+    /// whether the value of one of them is now known.
     fn fix_quotients(&mut self) -> bool {
         let mut large: BTreeMap<Monomial, u128> = BTreeMap::new();
         for (m, c) in self.at_most.iter().flat_map(Term::parts) {
@@ -264,7 +264,7 @@ impl Facts {
         known
     }
 
-    /// Adds what the facts say about the products of variables that occur.
+    /// Adds consequences of the facts for products of variables that occur.
     fn multiply(&mut self) {
         let mut known = self.ends();
         known.extend(self.at_most.iter().flat_map(monomials));
@@ -281,8 +281,8 @@ impl Facts {
         project(&mut self.at_most, &local);
     }
 
-    /// Turns `t != 0` into `t >= 1` or `t <= -1` where the facts imply the sign, until nothing
-    /// changes. The others are given up.
+    /// Turns `t != 0` into `t >= 1` or `t <= -1` where the facts imply the sign, until nothing changes. The other
+    /// disequalities are dropped.
     fn sharpen(&mut self) {
         let mut changed = true;
         while changed && !self.different.is_empty() {
@@ -359,7 +359,7 @@ impl Facts {
     }
 }
 
-/// The shortest facts: in many variables it is bounds and differences that rank a loop.
+/// The shortest facts: among many variables, bounds and differences are what ranks a loop.
 fn short(mut facts: Vec<Term>) -> Vec<Term> {
     const LONGEST: usize = 3;
     facts.retain(|t| t.parts().len() <= LONGEST);
@@ -387,7 +387,7 @@ fn solve_for(equality: &Term, v: Var) -> Option<Term> {
     rest.scale(c.checked_neg()?).ok()
 }
 
-/// Uses `t != 0` to sharpen a bound `t <= 0` or `-t <= 0`; whether it is used up.
+/// Uses `t != 0` to strengthen a bound `t <= 0` or `-t <= 0`. Returns whether the disequality is used up.
 fn strengthen(bounds: &mut BTreeMap<Term, i128>, t: &Term) -> bool {
     let g = t.content();
     if g == 0 {

@@ -1,29 +1,28 @@
 //! Splitting a node by an atom: control-flow refinement (Doménech, Gallagher, Genaim, TPLP 2019).
 //!
-//! The states of a node that satisfy the atom and those that do not become two nodes with the
-//! same variables. Affine functions on both halves are more than one affine function on the
-//! whole, phases of a loop become nodes of their own, and an atom whose other half nothing reaches
-//! is an invariant.
+//! The states of a node that satisfy an atom and those that do not become two nodes with the same variables. Two affine
+//! functions, one for each half, can express more than one function for the whole; phases of a loop become nodes of
+//! their own; and an atom whose negation is unreachable is an invariant.
 
 use super::simplify::simplify;
 use super::{Edge, EdgeId, Node, NodeId, System};
 use crate::algebra::{Atom, Term};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// One split. The node keeps its id for the states with the atom; those without it move to a new
-/// node, whose id is one more than the largest.
+/// One split. The node keeps its id for the states that satisfy the atom; the others move to a new node, whose id is
+/// the largest plus one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Split {
     pub node: NodeId,
     pub atom: Atom,
 }
 
-/// A system under refinement. Impossible edges and nodes that nothing reaches are left out.
+/// A system under refinement, without infeasible edges and unreachable nodes.
 #[derive(Clone, Debug)]
 pub(crate) struct Refined {
     pub system: System,
     roots: BTreeSet<NodeId>,
-    /// The edges of interest: from ids to the ids they had when the interest was declared.
+    /// The edges of interest: for each current id, the id when the interest was declared.
     focus: BTreeMap<EdgeId, EdgeId>,
     next_node: NodeId,
     next_edge: EdgeId,
@@ -41,12 +40,12 @@ impl Refined {
         }
     }
 
-    /// Declares the edges of interest.
+    /// Declares these edges to be of interest.
     pub(crate) fn focus_on(&mut self, edges: &[EdgeId]) {
         self.focus = edges.iter().map(|e| (*e, *e)).collect();
     }
 
-    /// The edges of interest and what they have become.
+    /// The edges of interest in their current form.
     pub(crate) fn focused(&self) -> System {
         let edges = self.system.edges.iter();
         System {
@@ -55,13 +54,13 @@ impl Refined {
         }
     }
 
-    /// What an edge of interest was at first.
+    /// The original id of an edge of interest.
     pub(crate) fn origin(&self, edge: EdgeId) -> EdgeId {
         self.focus.get(&edge).copied().unwrap_or(edge)
     }
 
-    /// Splits a node that is no root; `None` if the atom cannot be expressed on some edge to it.
-    /// Edges keep their ids on the half with the atom (from and to), others are new.
+    /// Splits a node that is not a root; `None` if the atom cannot be expressed on some edge to the node. Edges keep
+    /// their ids on the half with the atom; the others are new.
     pub(crate) fn split(&self, split: &Split) -> Option<Refined> {
         if self.roots.contains(&split.node) {
             return None;
@@ -130,7 +129,7 @@ impl Refined {
         }
     }
 
-    /// Drops what the roots do not reach.
+    /// Drops what is unreachable from the roots.
     fn prune(&mut self) {
         let mut next: BTreeMap<NodeId, Vec<NodeId>> = BTreeMap::new();
         for e in &self.system.edges {

@@ -1,4 +1,4 @@
-//! A cheapest vector that satisfies constraints which arrive one by one.
+//! A cheapest vector under a growing list of constraints (dual simplex).
 
 use super::Vector;
 use super::dictionary::{Dictionary, Row, less};
@@ -6,8 +6,8 @@ use super::dictionary::{Dictionary, Row, less};
 const MAX_PIVOTS: usize = 400;
 const PATIENCE: usize = 80;
 
-/// Free unknowns u with a cost on their absolute values (dual simplex). Unknown `i` is the
-/// difference of the non-negative dictionary variables `2i` and `2i + 1`.
+/// Free unknowns u with costs on their absolute values. Unknown `i` is the difference of the non-negative dictionary
+/// variables `2i` and `2i + 1`.
 #[derive(Clone, Debug)]
 pub(crate) struct Cuts {
     unknowns: usize,

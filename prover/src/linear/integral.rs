@@ -1,12 +1,12 @@
-//! What a tableau knows beyond the rationals: all names are integers. Elimination of equalities,
-//! rounding of bounds to the values a row can have, small integer steps.
+//! Integer reasoning in a tableau: all names are integers. Equalities are eliminated, bounds are rounded to values that
+//! a row can have, and small integer steps are made.
 
 use super::tableau::{Checked, MINUS_NEVER, NEVER, Name, Role, Tableau, some};
 use crate::algebra::exact::{add_mul, gcd, inverse, mul};
 
 impl Tableau {
-    /// Makes a name equal to a constant and eliminates it. `Ok(false)`: impossible (for `integral`
-    /// names also when only the integers exclude it).
+    /// Fixes a name to a constant and eliminates it. `Ok(false)`: impossible (for `integral` names also if only the
+    /// integers exclude it).
     pub(crate) fn fix(&mut self, name: Name, constant: i128, integral: bool) -> Checked<bool> {
         if constant < self.lower(name) || constant > self.upper(name) {
             return Ok(false);
@@ -146,8 +146,8 @@ impl Tableau {
         Ok(true)
     }
 
-    /// Moves a name's value away from what it is, by a small step of one non-basic name that keeps
-    /// all names within their bounds; `false` if there is no such step.
+    /// Moves a name's value away from the present one, by a small step of one non-basic name that keeps all names
+    /// within their bounds; `false` if there is no such step.
     pub(crate) fn dodge(&mut self, name: Name) -> Checked<bool> {
         let (columns, start) = match self.place(name) {
             Role::Fixed => return Ok(false),

@@ -1,10 +1,10 @@
-//! Affine subspaces over the rationals (Karr76): what linear equations say, in canonical form.
+//! The domain of affine equalities (Karr76): affine subspaces over the rationals, in canonical form.
 
 use crate::algebra::exact::{gcd, mul};
 use crate::algebra::{Monomial, Term, Var};
 
-/// The set of points of Q^dimension that satisfy linear equations. Two values are equal exactly if
-/// they are the same set (of the same space).
+/// The set of points of Q^dimension that satisfy linear equations. Two values are equal exactly if they are the same
+/// set in the same space.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Subspace {
     dimension: usize,
@@ -15,8 +15,8 @@ pub(crate) struct Subspace {
 }
 
 impl Subspace {
-    /// The set where every term is 0. `None`: a term is not linear, names a variable outside the
-    /// space, or numbers did not fit.
+    /// The set where every term is 0. `None` if a term is not linear, names a variable outside the space, or numbers
+    /// overflow.
     pub(crate) fn from_equations(dimension: usize, terms: &[Term]) -> Option<Subspace> {
         let mut rows = Vec::with_capacity(terms.len());
         for term in terms {
@@ -40,7 +40,7 @@ impl Subspace {
         }
     }
 
-    /// What the set says about the variables to keep alone; the others become arbitrary.
+    /// The projection to the variables to keep; the others become arbitrary.
     pub(crate) fn project(&self, keep: &dyn Fn(Var) -> bool) -> Option<Subspace> {
         let Some(rows) = &self.rows else {
             return Some(self.clone());
@@ -61,7 +61,7 @@ impl Subspace {
         Subspace::from_rows(self.dimension, rows)
     }
 
-    /// The smallest affine set that contains both: its equations are those that both imply.
+    /// The join: the smallest affine set that contains both. Its equations are those that both sets imply.
     pub(crate) fn join(&self, other: &Subspace) -> Option<Subspace> {
         if self.dimension != other.dimension {
             return None;
@@ -71,14 +71,14 @@ impl Subspace {
             (_, None) => return Some(self.clone()),
             (Some(a), Some(b)) => (a, b),
         };
-        // Combinations of the left rows that vanish modulo the right ones: the left row travels
-        // behind its own residue through a Gaussian elimination of the residues.
+        // Combinations of the left rows that vanish modulo the right ones: each left row is carried along with its
+        // residue through a Gaussian elimination of the residues.
         let width = self.dimension + 1;
         let mut pairs = Vec::with_capacity(left.len());
         for row in left {
             let mut pair = row.clone();
             pair.extend_from_slice(row);
-            // One scaling must hit both halves, so reduction works on the pair.
+            // Both halves must be scaled by the same factor, so the pair is reduced together.
             for r in right {
                 if let Some(p) = pivot(r)
                     && pair[p] != 0

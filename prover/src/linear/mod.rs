@@ -1,10 +1,10 @@
 //! Exact linear arithmetic in checked 128-bit integers.
 //!
-//! Two simplex methods, made for different questions: [`tableau`] decides whether variables with bounds have a
-//! common point, with bounds that come and go (`entail`); [`Polyhedron`] minimizes many objectives over one fixed
-//! polyhedron (primal simplex, warm starts), and [`Cuts`] keeps a cheapest vector under a growing list of
-//! constraints (dual simplex), both on a dictionary (`its`, `ranking`). [`karr`] computes with affine subspaces,
-//! [`project`] with lists of inequalities. Whatever overflows or takes too many pivots is no answer: cannot tell.
+//! There are two simplex methods, for different questions. [`tableau`] decides whether variables with bounds have a
+//! common point, with bounds that come and go (`entail`; Dutertre06). [`Polyhedron`] minimizes many objectives over one
+//! fixed polyhedron (primal simplex, warm starts), and [`Cuts`] keeps a cheapest vector under a growing list of
+//! constraints (dual simplex); both use a dictionary (`its`, `ranking`). [`karr`] computes with affine subspaces,
+//! [`project`] with lists of inequalities. An overflow or too many pivots means "cannot tell".
 
 mod cuts;
 mod dictionary;

@@ -4,9 +4,9 @@ use super::Affine;
 use super::Vector;
 use super::dictionary::{Dictionary, Row, less};
 
-/// Pivots per question beyond which the answer is "cannot tell".
+/// Pivots for one question, at most; beyond, the answer is "cannot tell".
 const MAX_PIVOTS: usize = 600;
-/// Pivots after which Bland's rule guarantees the end.
+/// Pivots after which Bland's rule (Bland77) guarantees termination.
 const PATIENCE: usize = 60;
 
 /// `{ z : coef·z + con >= 0 for every constraint }` over the rationals.
@@ -22,11 +22,11 @@ pub(crate) struct Polyhedron {
 enum State {
     Feasible,
     Empty,
-    /// An overflow or too many pivots: nothing can be said.
+    /// Nothing can be said, because of an overflow or too many pivots.
     Broken,
 }
 
-/// What minimizing found.
+/// The result of a minimization.
 #[derive(Clone, Debug)]
 pub(crate) enum Minimum {
     /// The least value is `value.0 / value.1`, at `point`.
@@ -38,7 +38,7 @@ pub(crate) enum Minimum {
 }
 
 impl Polyhedron {
-    /// The points at which all the functions are at least 0.
+    /// The set of points at which all the functions are at least 0.
     pub(crate) fn new(n: usize, constraints: &[Affine]) -> Polyhedron {
         let rows = constraints
             .iter()
@@ -58,7 +58,7 @@ impl Polyhedron {
         p
     }
 
-    /// Whether it is proved to have no point.
+    /// Whether the polyhedron is proved empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.state == State::Empty
     }
@@ -125,7 +125,7 @@ impl Polyhedron {
         let n = self.n;
         let d = &mut self.dictionary;
         for step in 0..MAX_PIVOTS {
-            // A free variable outside the basis is in no constraint.
+            // A free variable outside the basis occurs in no constraint.
             if let Some(k) = (0..n).find(|k| d.nonbasic[*k] < n && d.cost.coef[*k] != 0) {
                 let mut ray = d.direction(n, k)?;
                 if d.cost.coef[k] > 0 {

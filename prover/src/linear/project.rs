@@ -17,7 +17,7 @@ pub(crate) fn rounded(t: &Term) -> Option<(Term, i128)> {
     Some((direction, up))
 }
 
-/// Inequalities as directions with their strongest constants; `None` if one is false.
+/// Inequalities as directions with their strongest constants; `None` if one of them is false.
 pub(crate) fn strongest(facts: &[Term]) -> Option<BTreeMap<Term, i128>> {
     let mut bounds: BTreeMap<Term, i128> = BTreeMap::new();
     for t in facts {
@@ -33,18 +33,18 @@ pub(crate) fn strongest(facts: &[Term]) -> Option<BTreeMap<Term, i128>> {
     Some(bounds)
 }
 
-/// Back to a list.
+/// The inequalities as a list again.
 pub(crate) fn listed(bounds: BTreeMap<Term, i128>) -> Vec<Term> {
     bounds.into_iter().filter_map(|(direction, con)| direction.plus(con).ok()).collect()
 }
 
-/// The non-constant monomials.
+/// The monomials except the constant one.
 pub(crate) fn monomials(t: &Term) -> impl Iterator<Item = Monomial> + '_ {
     t.parts().iter().map(|(m, _)| m.clone()).filter(|m| !m.is_empty())
 }
 
-/// Splits off the facts that share no monomial, directly or not, with the relevant ones, which
-/// grow accordingly.
+/// Removes the facts that share no monomial, directly or indirectly, with the relevant ones; the set of relevant
+/// monomials grows accordingly.
 pub(crate) fn slice(relevant: &mut BTreeSet<Monomial>, facts: Vec<Term>, different: &[Term]) -> (Vec<Term>, Vec<Term>) {
     let (mut inside, mut outside) = (Vec::new(), facts);
     loop {
@@ -70,7 +70,7 @@ pub(crate) fn slice(relevant: &mut BTreeSet<Monomial>, facts: Vec<Term>, differe
     }
 }
 
-/// Projects local monomials out (Fourier-Motzkin) wherever that does not add facts.
+/// Projects local monomials out (Fourier-Motzkin elimination) wherever that does not add facts.
 pub(crate) fn project(facts: &mut Vec<Term>, local: &BTreeSet<Monomial>) {
     let Some(bounds) = strongest(facts) else {
         *facts = vec![Term::constant(1)];
@@ -103,13 +103,13 @@ pub(crate) fn project(facts: &mut Vec<Term>, local: &BTreeSet<Monomial>) {
     *facts = listed(table.facts.into_iter().flatten().collect());
 }
 
-/// Inequalities as directions with their strongest constants, and in which of them a local monomial occurs: a long
-/// list is not gone through for each monomial.
+/// Inequalities as directions with their strongest constants, and an index of where local monomials occur, so that a
+/// long list need not be searched for each monomial.
 struct Occurrences<'a> {
-    /// `None`: eliminated.
+    /// The facts; `None` for an eliminated one.
     facts: Vec<Option<(Term, i128)>>,
     places: HashMap<Term, usize>,
-    /// With a positive and with a negative coefficient.
+    /// Facts in which the monomial has a positive and those in which it has a negative coefficient.
     of: BTreeMap<&'a Monomial, [BTreeSet<usize>; 2]>,
 }
 
@@ -119,7 +119,7 @@ impl<'a> Occurrences<'a> {
         Occurrences { facts: Vec::new(), places: HashMap::new(), of }
     }
 
-    /// With how many positive and how many negative coefficients the monomial occurs.
+    /// The numbers of facts in which the monomial has a positive and a negative coefficient.
     fn counts(&self, m: &Monomial) -> (usize, usize) {
         self.of.get(m).map_or((0, 0), |[up, down]| (up.len(), down.len()))
     }
@@ -139,7 +139,7 @@ impl<'a> Occurrences<'a> {
         self.facts.push(Some((direction, bound)));
     }
 
-    /// Takes out the facts about a monomial; their combinations without it, where they can be computed.
+    /// Removes the facts about a monomial. Returns their combinations without it, where they can be computed.
     fn eliminate(&mut self, m: &Monomial) -> Vec<Term> {
         let signs = self.of.get(m).cloned().unwrap_or_default();
         let [up, down] =
@@ -155,7 +155,7 @@ impl<'a> Occurrences<'a> {
         sums
     }
 
-    /// Takes out a fact.
+    /// Removes a fact.
     fn take(&mut self, place: usize) -> Option<Term> {
         let (direction, bound) = self.facts.get_mut(place)?.take()?;
         self.places.remove(&direction);

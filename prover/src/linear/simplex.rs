@@ -1,17 +1,17 @@
-//! Moving through a tableau: to a point within all bounds (`check`), to the maximum of a row
-//! (`maximise`). Deterministic; greedy at first, then Bland's rule, so it ends.
+//! Moves through a tableau: to a point within all bounds (`check`), or to the maximum of a row (`maximise`).
+//! Deterministic; greedy first, then by Bland's rule (Bland77), which guarantees termination.
 
 use super::tableau::{Checked, MINUS_NEVER, NEVER, Name, Overflow, Tableau, some};
 use crate::algebra::exact::{ceil_div, mul};
 
-/// What `maximise` found.
+/// The result of `maximise`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Maximum {
     /// The row's present value is the maximum.
     Optimal,
     /// The row's present value is at least the threshold.
     Reached,
-    /// No upper bound.
+    /// The row has no upper bound.
     Unbounded,
 }
 
@@ -27,8 +27,8 @@ impl Tableau {
         self.value[column] > self.lower(self.columns[column])
     }
 
-    /// Moves to a point within all bounds. `Ok(None)`: there. `Ok(Some(row))`: that row shows that
-    /// there is none (every name in it is at the bound that holds it back).
+    /// Moves to a point within all bounds. `Ok(None)`: there is one. `Ok(Some(row))`: there is none, as this row shows
+    /// (every name in it is at the bound that holds the row back).
     pub(crate) fn check(&mut self) -> Checked<Option<usize>> {
         for step in 0..self.limit {
             let Some((row, rise)) = self.violated(step >= GREEDY)? else {
@@ -118,7 +118,7 @@ impl Tableau {
                 Limit::Row { row, upper, numerator, divisor } => {
                     if let Some(t) = threshold {
                         let by = self.enough(objective, column, t)?;
-                        // by <= numerator / divisor: enough can be had without a pivot.
+                        // The threshold can be reached without a pivot.
                         if mul(by, divisor).is_some_and(|x| x <= numerator) {
                             self.shift(column, if rise { by } else { -by })?;
                             return Ok(Maximum::Reached);
@@ -133,7 +133,7 @@ impl Tableau {
         Err(Overflow)
     }
 
-    /// By how much (an integer) a column must move so that the objective reaches the threshold.
+    /// The distance (an integer) by which a column must move so that the objective reaches the threshold.
     fn enough(&self, objective: usize, column: usize, threshold: i128) -> Checked<i128> {
         let missing = some(mul(threshold, self.den[objective]).and_then(|t| t.checked_sub(self.val[objective])))?;
         let c = self.cells[objective * self.stride + column];
@@ -160,7 +160,7 @@ impl Tableau {
         best.map(|(_, j, rise)| (j, rise))
     }
 
-    /// What stops a column that rises or falls (ratio test).
+    /// The bound that stops a column that rises or falls (ratio test).
     fn limit(&self, objective: usize, column: usize, rise: bool) -> Checked<Limit> {
         let name = self.columns[column];
         let own = if rise {
@@ -212,12 +212,12 @@ impl Tableau {
     }
 }
 
-/// What stops a moving column.
+/// The bound that stops a moving column.
 enum Limit {
     None,
-    /// Its own other bound, at this distance.
+    /// Its own opposite bound, at this distance.
     Own(i128),
-    /// A basic name's bound, at the distance numerator / divisor.
+    /// A bound of a basic name, at the distance numerator / divisor.
     Row {
         row: usize,
         upper: bool,

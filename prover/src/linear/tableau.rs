@@ -13,12 +13,12 @@ use crate::algebra::exact::{add_mul, floor_div, gcd, mul};
 /// A variable of the tableau.
 pub(crate) type Name = u32;
 
-/// "No bound": beyond every number that occurs.
+/// "No bound": larger than every number that occurs.
 pub(crate) const NEVER: i128 = i128::MAX;
 /// "No lower bound".
 pub(crate) const MINUS_NEVER: i128 = -i128::MAX;
 
-/// Numbers did not fit, or too many pivots: no answer.
+/// No answer: numbers overflow, or there are too many pivots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Overflow;
 
@@ -29,7 +29,7 @@ pub(crate) type Checked<T> = Result<T, Overflow>;
 pub(crate) enum Role {
     Column(u32),
     Row(u32),
-    /// Eliminated: always equal to its lower bound.
+    /// The name is eliminated: it always equals its lower bound.
     Fixed,
 }
 
@@ -48,11 +48,11 @@ pub(crate) struct Tableau {
     pub(super) scratch: Vec<(u32, i128)>,
     /// Pivots made so far (statistics).
     pub pivots: u64,
-    /// Pivots after which one operation gives up.
+    /// Pivots of one operation, at most.
     pub(super) limit: usize,
 }
 
-/// What does not fit is an [`Overflow`].
+/// An overflow (`None`) becomes an [`Overflow`].
 pub(crate) fn some<T>(x: Option<T>) -> Checked<T> {
     x.ok_or(Overflow)
 }
@@ -81,7 +81,7 @@ impl Tableau {
         self.place.len()
     }
 
-    /// Bytes of the matrix.
+    /// Size of the matrix in bytes.
     pub(crate) fn weight(&self) -> usize {
         self.cells.len() * size_of::<i128>()
     }

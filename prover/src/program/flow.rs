@@ -1,25 +1,25 @@
-//! Control flow of a function: what its blocks lead to, where its loops begin, where its branches meet again.
+//! Control flow of a function: successors of blocks, loops, and the blocks where branches meet again.
 
 use super::instruction::successors;
 use super::liveness;
 use super::{BlockIndex, Function, Reg};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the exploration asks of a function's control flow, computed once.
+/// Facts about a function's control flow that the exploration needs, computed once.
 #[derive(Clone, Debug)]
 pub struct Flow {
-    /// Targets of retreating edges, with the registers that the loop there reads or changes, or that are pointers of
-    /// accesses behind it ([`liveness::followed_in`]).
+    /// Targets of retreating edges (loop headers), each with the registers that its loop reads or changes, or that are
+    /// pointers of accesses after it ([`liveness::followed_in`]).
     pub loops: BTreeMap<BlockIndex, BTreeSet<Reg>>,
-    /// For every block the one at which all paths from it meet again; `None` where there is none before the
-    /// function ends.
+    /// For each block, the block at which all paths from it meet again; `None` if there is none before the function
+    /// ends.
     pub immediate_postdominators: Vec<Option<BlockIndex>>,
-    /// Registers that may be read behind the phis of each block, as [`liveness::live_in`] gives them.
+    /// Registers that may be read after the phis of each block, as [`liveness::live_in`] computes them.
     pub live: Vec<BTreeSet<Reg>>,
 }
 
 impl Flow {
-    /// Computed from the blocks.
+    /// Computes the facts from the blocks.
     pub fn of(function: &Function) -> Flow {
         Flow {
             loops: loops(function),
@@ -55,7 +55,7 @@ fn loops(function: &Function) -> BTreeMap<BlockIndex, BTreeSet<Reg>> {
     sources.into_iter().map(registers).collect()
 }
 
-/// The blocks from which one comes back to a header from these blocks without passing it, and the header.
+/// The blocks of a loop: the header, and the blocks from which a path leads back to it through these sources.
 fn natural_loop(sources: &[Vec<BlockIndex>], header: BlockIndex, mut open: Vec<BlockIndex>) -> BTreeSet<BlockIndex> {
     let mut found = BTreeSet::from([header]);
     while let Some(block) = open.pop() {
@@ -100,7 +100,7 @@ fn retreating(edges: &[Vec<BlockIndex>]) -> BTreeSet<(BlockIndex, BlockIndex)> {
 fn immediate_postdominators(function: &Function) -> Vec<Option<BlockIndex>> {
     let edges = edges(function);
     let n = edges.len();
-    // Postdominator sets by iteration from above.
+    // Postdominator sets, by iteration from above.
     let all: BTreeSet<BlockIndex> = (0..n).collect();
     let mut sets: Vec<BTreeSet<BlockIndex>> =
         (0..n).map(|b| if edges[b].is_empty() { BTreeSet::from([b]) } else { all.clone() }).collect();
@@ -123,7 +123,7 @@ fn immediate_postdominators(function: &Function) -> Vec<Option<BlockIndex>> {
             }
         }
     }
-    // The nearest is the one that all others postdominate.
+    // The nearest one is the one that all others postdominate.
     (0..n)
         .map(|b| {
             let strict: Vec<BlockIndex> = sets[b].iter().copied().filter(|p| *p != b).collect();

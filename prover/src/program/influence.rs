@@ -1,17 +1,17 @@
-//! Registers whose values have influence: on the control flow, on addresses and sizes, on an operation that may fail.
-//! Of all others only the range matters to a proof of memory safety or termination, such as of what a cipher computes.
+//! Influence analysis: registers whose values influence control flow, addresses and sizes, or operations that may fail.
+//! For all others, such as what a cipher computes, only the range matters to a proof of memory safety or termination.
 
 use super::liveness::operands;
 use super::{BinaryOp, CastOp, Function, Instruction, Op, Operand, Program, Reg, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What counts as influence on an operation.
+/// Which operations pass influence from the result to their operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Through {
-    /// Any, if the result has influence.
+    /// All operations.
     All,
-    /// Not of what is masked, shifted right by a constant, or widened from a byte: the result has bounds that the value
-    /// has no part in.
+    /// All except masks, shifts right by a constant, and extensions from a byte: bounds of their results do not depend
+    /// on the operand.
     Exact,
 }
 
@@ -20,22 +20,23 @@ pub enum Through {
 pub struct Influence {
     through: Through,
     registers: BTreeMap<String, BTreeSet<Reg>>,
-    /// Functions whose result has influence.
+    /// Functions whose results have influence.
     results: BTreeSet<String>,
-    /// Where something is loaded that has influence, so that what is stored there has.
+    /// Classes of memory that values with influence are loaded from, so that what is stored there has influence, too.
     memory: BTreeSet<Class>,
-    /// How many sums, differences and products without influence each function computes.
+    /// For each function, the number of sums, differences and products without influence.
     sums: BTreeMap<String, usize>,
 }
 
-/// Loads and stores of different classes rarely meet. That they may only costs a proof, not its soundness.
+/// A class of memory accesses. Loads and stores of different classes rarely meet; where they do, only a proof is lost,
+/// not soundness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Class {
-    /// Bits of an integer, bytes of a floating-point number.
+    /// Bits of an integer, or bytes of a floating-point number.
     size: u32,
     is_float: bool,
-    /// How many bytes behind a pointer, if that is a constant: what the members of a structure differ by. What is
-    /// accessed elsewhere may meet every member.
+    /// The constant distance from a pointer, if there is one, which distinguishes the members of a structure. An access
+    /// without one may meet any member.
     member: Option<i64>,
 }
 
@@ -47,7 +48,7 @@ impl Class {
 }
 
 impl Influence {
-    /// From the text of the program alone, by a least fixed point.
+    /// Computes the analysis from the program's text alone, as a least fixed point.
     pub fn of(program: &Program, through: Through) -> Influence {
         let mut found = Influence {
             through,
@@ -69,17 +70,17 @@ impl Influence {
         }
     }
 
-    /// Does the value have influence? Registers of unknown functions have.
+    /// Whether the value has influence. Registers of unknown functions have.
     pub fn has(&self, function: &str, register: Reg) -> bool {
         self.registers.get(function).is_none_or(|known| known.contains(&register))
     }
 
-    /// Does what is stored at this width have influence?
+    /// Whether values stored at this width have influence.
     pub fn has_memory(&self, bits: u32) -> bool {
         self.memory.iter().any(|class| class.size == bits && !class.is_float)
     }
 
-    /// How many sums, differences and products without influence the function computes.
+    /// The number of sums, differences and products without influence in the function.
     pub fn sums(&self, function: &str) -> usize {
         self.sums.get(function).copied().unwrap_or(0)
     }
@@ -97,14 +98,14 @@ impl Influence {
     }
 
     fn visit(&mut self, program: &Program, name: &str, function: &Function) {
-        // A copy: a recursive call asks for what is known of the function itself.
+        // A copy, because a recursive call asks for what is known about the function itself.
         let mut known = self.registers.get(name).cloned().unwrap_or_default();
         let members = members(function);
         for block in function.blocks.iter().rev() {
             for i in block.instructions.iter().rev() {
                 let operands = self.influential(program, name, i, &known, &members);
                 known.extend(operands.into_iter().filter_map(register));
-                // It must lie in the range.
+                // The result must lie in the range, so its value matters.
                 known.extend(i.result.filter(|_| matches!(i.op, Op::Load { range: Some(_), .. })));
             }
             for phi in &block.phis {
@@ -185,7 +186,7 @@ impl Influence {
                 let handed = arguments.iter().enumerate();
                 handed.filter(|(n, (ty, _))| *ty == Type::Pointer || wanted(*n)).map(|(_, (_, value))| value).collect()
             }
-            // Comparisons, branches, addresses, sizes, and calls of what is not known.
+            // Comparisons, branches, addresses, sizes, and calls of unknown functions.
             _ => {
                 if matches!(i.op, Op::IndirectCall { .. }) {
                     self.results.extend(program.address_taken.iter().cloned());
@@ -203,7 +204,7 @@ fn register(operand: &Operand) -> Option<Reg> {
     }
 }
 
-/// Does the result have bounds that the operand has no part in?
+/// Whether the result has bounds that do not depend on the operand.
 fn has_bounds(op: &Op) -> bool {
     match op {
         Op::Binary { op: BinaryOp::And | BinaryOp::LShr | BinaryOp::URem, right, .. } => {
@@ -214,7 +215,7 @@ fn has_bounds(op: &Op) -> bool {
     }
 }
 
-/// Intrinsics that may not fail, and whose result is any value of its range where it does not matter.
+/// Whether this is an intrinsic that cannot fail, and whose result is any value of its range where it does not matter.
 fn is_about_bits(callee: &str) -> bool {
     let family = callee.strip_prefix("llvm.").map(|rest| rest.split('.').next().unwrap_or_default());
     matches!(family, Some("fshl" | "fshr" | "bswap" | "bitreverse" | "ctpop"))
@@ -224,7 +225,7 @@ fn divides(op: BinaryOp) -> bool {
     matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem)
 }
 
-/// `None` for what is always of interest: pointers.
+/// The class of an access; `None` for pointers, which always have influence.
 fn class(ty: Type, pointer: &Operand, members: &BTreeMap<Reg, i64>) -> Option<Class> {
     let member = register(pointer).and_then(|r| members.get(&r).copied());
     match ty {
@@ -234,14 +235,14 @@ fn class(ty: Type, pointer: &Operand, members: &BTreeMap<Reg, i64>) -> Option<Cl
     }
 }
 
-/// How many bytes behind another pointer registers point, of those that are made by a constant step.
+/// Registers that point a constant number of bytes after another pointer, with that number.
 fn members(function: &Function) -> BTreeMap<Reg, i64> {
     let mut found: BTreeMap<Reg, i64> = BTreeMap::new();
     for i in function.blocks.iter().flat_map(|block| &block.instructions) {
         if let (Some(result), Op::GetElementPtr { base, constant, indices }) = (i.result, &i.op)
             && indices.is_empty()
         {
-            // A member of a member, however many steps lead to it.
+            // A member of a member, through any number of steps.
             let outer = register(base).and_then(|r| found.get(&r)).copied().unwrap_or(0);
             found.insert(result, outer.saturating_add(*constant));
         }

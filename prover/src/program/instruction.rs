@@ -4,16 +4,16 @@ use certificates::Sign;
 
 use super::{BlockIndex, Extension, Location, Reg, Type};
 
-/// An operation in its place.
+/// An operation at its place.
 #[derive(Clone, Debug)]
 pub struct Instruction {
-    /// The register that gets the result.
+    /// The register that receives the result.
     pub result: Option<Reg>,
     /// What is done.
     pub op: Op,
-    /// Where the C source has it, if known.
+    /// The place in the C source, if known.
     pub location: Option<Location>,
-    /// The instruction as LLVM prints it, trimmed, without metadata: for messages.
+    /// The instruction as LLVM prints it, trimmed and without metadata, for messages.
     pub text: String,
 }
 
@@ -56,14 +56,14 @@ pub enum Operand {
     Undef,
 }
 
-/// Promises of an arithmetic instruction; without them the result is modulo 2^width.
+/// What an arithmetic instruction promises. Without promises the result is modulo 2^width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Flags {
-    /// No signed overflow: what that means is the mode's (`certificates::Overflow`).
+    /// No signed overflow; the mode defines what an overflow means (`certificates::Overflow`).
     pub nsw: bool,
     /// No unsigned overflow.
     pub nuw: bool,
-    /// No remainder, no bits shifted out.
+    /// No remainder, or no bits shifted out.
     pub exact: bool,
 }
 
@@ -101,17 +101,17 @@ pub enum BinaryOp {
 /// Conversions between integers and pointers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CastOp {
-    /// The low bits.
+    /// Keeps the low bits.
     Trunc,
-    /// Filled with zeros.
+    /// Extends with zeros.
     ZExt,
-    /// Filled with the sign.
+    /// Extends with the sign.
     SExt,
-    /// A pointer's address, truncated or filled with zeros.
+    /// A pointer's address, truncated or extended with zeros.
     PtrToInt,
-    /// The pointer with this address, truncated or filled with zeros.
+    /// The pointer with this address, truncated or extended with zeros.
     IntToPtr,
-    /// Also addrspace-free pointer casts; value unchanged.
+    /// Keeps the bits; also for pointer casts.
     Bitcast,
 }
 
@@ -151,14 +151,14 @@ pub enum Op {
         width: u32,
         /// What the instruction promises.
         flags: Flags,
-        /// The first operand: dividend, or what is shifted.
+        /// The first operand: the dividend, or the value that is shifted.
         left: Operand,
-        /// The second operand: divisor, or by how much is shifted.
+        /// The second operand: the divisor, or the amount of the shift.
         right: Operand,
     },
     /// A comparison; the result has one bit.
     Compare {
-        /// How.
+        /// The relation.
         predicate: Predicate,
         /// The operands' type (integer or pointer).
         ty: Type,
@@ -178,7 +178,7 @@ pub enum Op {
         /// What is converted.
         value: Operand,
     },
-    /// One of two values; both are evaluated before.
+    /// One of two values, both of which have been evaluated.
     Select {
         /// Type of the values.
         ty: Type,
@@ -189,16 +189,16 @@ pub enum Op {
         /// The result if the condition is 0.
         no: Operand,
     },
-    /// The value, or some fixed value in place of `undef` and `poison`.
+    /// The value; or, for `undef` and `poison`, some fixed value.
     Freeze {
         /// Type of the value.
         ty: Type,
-        /// What is fixed.
+        /// The value that is frozen.
         value: Operand,
     },
-    /// Any operation whose result is floating point (arithmetic, fpext, sitofp, ...): no effect.
+    /// An operation with a floating-point result (arithmetic, fpext, sitofp, ...). It has no effect.
     FloatResult,
-    /// An operation on floating point with an integer result (fcmp, fptosi, fptoui, bitcast): arbitrary.
+    /// An operation on floating point with an integer result (fcmp, fptosi, fptoui, bitcast). The result is arbitrary.
     FloatToInt {
         /// Bits of the result.
         width: u32,
@@ -207,7 +207,7 @@ pub enum Op {
     GetElementPtr {
         /// A pointer.
         base: Operand,
-        /// The sum of what is constant, in bytes.
+        /// The sum of the constant parts, in bytes.
         constant: i64,
         /// The other summands.
         indices: Vec<GepIndex>,
@@ -216,26 +216,26 @@ pub enum Op {
     Alloca {
         /// Bytes of one element.
         element_size: u64,
-        /// Of the address, in bytes.
+        /// Alignment of the address, in bytes.
         align: u64,
-        /// How many elements, unsigned.
+        /// Number of elements, unsigned.
         count: Operand,
         /// Bits of `count`.
         count_width: u32,
-        /// In the entry block, with a constant count: made once for each activation.
+        /// Whether it is in the entry block with a constant count, so that it is executed once for each activation.
         is_static: bool,
     },
     /// Reads memory.
     Load {
         /// Type of what is read.
         ty: Type,
-        /// Where.
+        /// The address.
         pointer: Operand,
-        /// What the address is promised to be a multiple of, in bytes.
+        /// The address is promised to be a multiple of this, in bytes.
         align: u64,
-        /// May be seen from outside: never left out, and what it reads is not known.
+        /// Whether the access is visible from outside: it is never left out, and the value that is read is unknown.
         volatile: bool,
-        /// The least number that may be read, and the first above it that may not (`!range`).
+        /// The least number that may be read, and the first one above that may not (`!range`).
         range: Option<(u64, u64)>,
     },
     /// Writes memory.
@@ -244,11 +244,11 @@ pub enum Op {
         ty: Type,
         /// What is written.
         value: Operand,
-        /// Where.
+        /// The address.
         pointer: Operand,
-        /// What the address is promised to be a multiple of, in bytes.
+        /// The address is promised to be a multiple of this, in bytes.
         align: u64,
-        /// May be seen from outside: never left out.
+        /// Whether the access is visible from outside: it is never left out.
         volatile: bool,
     },
     /// Goes to a block.
@@ -265,15 +265,15 @@ pub enum Op {
         /// Where control goes if it is 0.
         no: BlockIndex,
     },
-    /// Goes to the block of the case that the value equals.
+    /// Jumps to the block of the case that equals the value.
     Switch {
         /// Bits of the value.
         width: u32,
-        /// What is looked at.
+        /// The value that selects the case.
         value: Operand,
         /// Bit patterns, different from each other, with their blocks.
         cases: Vec<(u64, BlockIndex)>,
-        /// Where control goes if the value is in no case.
+        /// The target if the value equals no case.
         default: BlockIndex,
     },
     /// Ends the function.
@@ -298,25 +298,25 @@ pub enum Op {
     IndirectCall {
         /// The pointer.
         callee: Operand,
-        /// Of the result, then of the arguments, as the call has them.
+        /// Extensions of the result, then of the arguments, as the call has them.
         extensions: Vec<Option<Extension>>,
         /// Type of the result; [`Type::Void`] for none.
         result: Type,
         /// With their types, in order.
         arguments: Vec<(Type, Operand)>,
     },
-    /// Arithmetic that also says whether the exact result fits.
+    /// Arithmetic that also computes whether the exact result fits.
     WithOverflow(Overflowing),
     /// Outside the accepted subset; the reason is shown to the user if execution reaches it.
     Unsupported(String),
 }
 
-/// `llvm.sadd.with.overflow` and its kin: the result is a pair, whose parts are registers of their own.
+/// `llvm.sadd.with.overflow` and related intrinsics: the result is a pair, whose parts are separate registers.
 #[derive(Clone, Debug)]
 pub struct Overflowing {
     /// Sum, difference or product.
     pub op: BinaryOp,
-    /// Of signed operands.
+    /// Whether the operands are signed.
     pub signed: bool,
     /// Bits of the operands.
     pub width: u32,
@@ -324,7 +324,7 @@ pub struct Overflowing {
     pub left: Operand,
     /// The second operand.
     pub right: Operand,
-    /// The lowest bits of the result, and whether they are not all of it.
+    /// The low bits of the result, and whether the exact result needs more.
     pub parts: [Reg; 2],
 }
 

@@ -6,7 +6,7 @@ use Last::{Byte, Character as Char, Sequence};
 use Reads::{Bytes, Character, Prefix, Text};
 use Writes::{Copied, Cut, End, Filled, Nothing};
 
-/// Memory that is read, or an argument that is looked at. Numbers are places of arguments.
+/// Memory that is read, or an argument whose value matters. Numbers are places of arguments.
 #[derive(Clone, Copy, Debug)]
 pub enum Reads {
     /// A string.
@@ -24,7 +24,7 @@ pub enum Reads {
 pub enum Writes {
     /// None.
     Nothing,
-    /// A string with its 0, behind a string that is there already.
+    /// A string with its 0, after a string that is there already.
     Copied {
         /// Argument.
         to: usize,
@@ -33,7 +33,8 @@ pub enum Writes {
         /// The string that is copied.
         text: usize,
     },
-    /// The same, cut off so that all that is there has at most as many bytes as an argument says.
+    /// A string with its 0, after a string that is there already, cut off so that both have at most as many bytes as an
+    /// argument says.
     Cut {
         /// Argument.
         to: usize,
@@ -51,21 +52,21 @@ pub enum Writes {
         /// Argument.
         count: usize,
     },
-    /// An address inside what was read first, unless the argument is null.
+    /// An address inside the first range that was read, unless the argument is null.
     End {
         /// Argument.
         to: usize,
     },
 }
 
-/// The result. Numbers are places in what is read, or of arguments.
+/// The result. Numbers are places in the list of what is read, or places of arguments.
 #[derive(Clone, Copy, Debug)]
 pub enum Gives {
     /// Any value of the type.
     Any,
-    /// Another character, 0 only for 0, and -1 only for -1.
+    /// Another character: 0 only for 0, and -1 only for -1.
     Case,
-    /// Not 0 only if the character is between these.
+    /// A value that can be other than 0 only if the character is between these.
     Class(i32, i32),
     /// The length that was read.
     Length(usize),
@@ -77,9 +78,9 @@ pub enum Gives {
     Same(usize),
     /// The argument plus the length of what was read.
     Behind(usize, usize),
-    /// An address in what was read first, its end included.
+    /// An address in the first range that was read, its end included.
     Inside,
-    /// Null, or an address in what was read first.
+    /// Null, or an address in the first range that was read.
     Found(Last),
     /// A new block with the string that was read.
     Duplicate(usize),
@@ -90,26 +91,26 @@ pub enum Gives {
 pub enum Last {
     /// Before the end.
     Byte,
-    /// The end only if the argument may be 0 as a character.
+    /// The end is included only if the argument may be 0 as a character.
     Character(usize),
-    /// What was read second lies before the end.
+    /// The second range that was read lies before the end.
     Sequence,
 }
 
 /// What a function does.
 #[derive(Clone, Copy, Debug)]
 pub struct Contract {
-    /// `p` pointer, `i` int, `l` long and size_t, `L` long long: of the result, then of the arguments.
+    /// Types of the result and the arguments: `p` pointer, `i` int, `l` long and size_t, `L` long long.
     pub types: &'static str,
-    /// In order.
+    /// What is read, in order.
     pub reads: &'static [Reads],
-    /// After everything was read.
+    /// What is written, after everything was read.
     pub writes: Writes,
     /// The result.
     pub gives: Gives,
 }
 
-/// Functions that end the program, with their argument types where a library has them (X-EXIT).
+/// Functions that end the program, with the types of their arguments for library functions (X-EXIT).
 pub const EXITS: [(&str, Option<&[Type]>); 10] = [
     ("exit", Some(&[Type::Int(32)])),
     ("_Exit", Some(&[Type::Int(32)])),
@@ -123,14 +124,14 @@ pub const EXITS: [(&str, Option<&[Type]>); 10] = [
     ("assert_fail", None),
 ];
 
-/// Names under which verification benchmarks ask for an arbitrary value.
+/// Whether verification benchmarks use this name to ask for an arbitrary value.
 pub fn is_nondet(name: &str) -> bool {
     matches!(name, "nondet" | "__VERIFIER_nondet" | "unknown_int" | "unknown_uint")
         || name.starts_with("nondet_")
         || name.starts_with("__VERIFIER_nondet_")
 }
 
-/// Whether the name has a contract only with `--sv-comp`, which is not given.
+/// Whether the name has a contract only with the option `--sv-comp`, which is not given.
 pub fn is_unknown_without_option(program: &Program, name: &str) -> bool {
     !program.sv_comp && super::names::of_sv_comp(name)
 }

@@ -1,19 +1,19 @@
-//! Which registers are read later.
+//! Liveness: which registers may be read later.
 
 use std::collections::BTreeSet;
 
 use super::instruction::successors;
 use super::{Block, BlockIndex, Function, Instruction, Op, Operand, Reg};
 
-/// Registers that may be read on some path from the position just after the phis of each block (by
-/// an instruction, or by a phi on an edge). The results of the block's own phis are among them if
-/// they are read; the operands of its phis are not (they are read on the way in).
+/// Registers that may be read on some path from the position just after the phis of each block (by an instruction, or
+/// by a phi on an edge). The results of the block's own phis are included if they are read; the operands of its phis
+/// are not, because they are read on entry.
 pub fn live_in(function: &Function) -> Vec<BTreeSet<Reg>> {
     backwards(function, live_out, |instruction| operands(&instruction.op))
 }
 
-/// Registers that a load, a store or a getelementptr takes as its pointer on some path from the position just after the
-/// phis of each block. What phis make of them has other names.
+/// Registers that a load, a store or a getelementptr uses as its pointer, on some path from the position just after the
+/// phis of each block. Registers that phis compute from them are different ones.
 pub fn followed_in(function: &Function) -> Vec<BTreeSet<Reg>> {
     let out = |function: &Function, known: &[BTreeSet<Reg>], index: BlockIndex| {
         let terminator = function.blocks[index].instructions.last();
@@ -26,7 +26,8 @@ pub fn followed_in(function: &Function) -> Vec<BTreeSet<Reg>> {
     })
 }
 
-/// What is known at the beginning of each block, from what is known at its end and of what each instruction uses.
+/// Backward data flow: the set at the beginning of each block, from the sets at its end and the uses of each
+/// instruction.
 fn backwards(
     function: &Function,
     out: impl Fn(&Function, &[BTreeSet<Reg>], BlockIndex) -> BTreeSet<Reg>,
@@ -50,9 +51,9 @@ fn backwards(
     live
 }
 
-/// Registers that may be read on some path from the position before instruction `index` of a block
-/// (phis and debug records are not counted; the end of the block is the number of its
-/// instructions). `live` is the result of [`live_in`].
+/// Registers that may be read on some path from the position before instruction `index` of a block. Phis and debug
+/// records are not counted; the end of the block is the number of its instructions. `live` is the result of
+/// [`live_in`].
 pub fn live_at(function: &Function, live: &[BTreeSet<Reg>], block: BlockIndex, index: usize) -> BTreeSet<Reg> {
     let mut set = live_out(function, live, block);
     for instruction in function.blocks[block].instructions.iter().skip(index).rev() {
@@ -61,10 +62,10 @@ pub fn live_at(function: &Function, live: &[BTreeSet<Reg>], block: BlockIndex, i
     set
 }
 
-/// Registers that are read behind the terminator of a block, phis of the successors included.
+/// Registers that are read after the terminator of a block, including phis of the successors.
 fn live_out(function: &Function, live: &[BTreeSet<Reg>], index: BlockIndex) -> BTreeSet<Reg> {
     let mut set = BTreeSet::new();
-    // An unsupported terminator may be none to the prover; no path goes on there.
+    // The prover may not know an unsupported terminator; no path continues there.
     let terminator = function.blocks[index].instructions.last();
     for target in terminator.map(|i| successors(&i.op)).unwrap_or_default() {
         let block = &function.blocks[target];
@@ -75,7 +76,7 @@ fn live_out(function: &Function, live: &[BTreeSet<Reg>], index: BlockIndex) -> B
     set
 }
 
-/// All registers that some blocks read or change; what their phis read on the way in from elsewhere does not count.
+/// All registers that these blocks read or change. Operands that phis read on entry from elsewhere are not included.
 pub fn registers(function: &Function, blocks: &BTreeSet<BlockIndex>) -> BTreeSet<Reg> {
     let mut found = BTreeSet::new();
     for block in blocks.iter().filter_map(|index| function.blocks.get(*index)) {

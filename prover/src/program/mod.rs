@@ -53,32 +53,34 @@ pub struct Program {
     pub pointer_bits: u32,
     /// Defined functions by name.
     pub functions: BTreeMap<String, Function>,
-    /// Declared (external) functions by name.
+    /// Declared (external) functions, by name.
     pub declarations: BTreeMap<String, Signature>,
     /// Global variables in the order of the module's text.
     pub globals: Vec<Global>,
-    /// Functions whose address is a value somewhere, in an instruction or in an initialiser.
+    /// Functions whose address is used as a value, in an instruction or an initialiser.
     pub address_taken: BTreeSet<String>,
-    /// What contracts need to know about types.
+    /// The sizes and alignments of types that contracts need.
     pub layouts: Layouts,
-    /// What cells of linked structures may look like, as the types of the program suggest.
+    /// Guesses about the cells of linked structures, from the types of the program.
     pub shapes: Vec<certificates::Shape>,
-    /// The structures they are taken from, for messages.
+    /// The structures that the guesses come from, for messages.
     pub records: Vec<shapes::Record>,
-    /// Some function is said to return (C's `const` and `pure`): runs that go on forever are nothing that it does.
+    /// Whether some function is stated to return (C's `const` and `pure`). An endless run then refutes nothing.
     pub said_to_return: bool,
-    /// A function of the program's that compilers recognise by its name: it must be compiled with `-fno-builtin`.
+    /// A function of the program that compilers recognise by its name; the program must then be compiled with
+    /// `-fno-builtin`.
     pub no_builtin: Option<String>,
-    /// Names that programs of SV-COMP use without the prefix `__VERIFIER_` mean what they mean there.
+    /// Whether names that programs of SV-COMP use without the prefix `__VERIFIER_` have the meanings that they have
+    /// there.
     pub sv_comp: bool,
 }
 
 /// Sizes and alignments that depend on the module, in bytes.
 #[derive(Clone, Debug)]
 pub struct Layouts {
-    /// Of `i64`, which some targets align less than its size.
+    /// Alignment of `i64`, which may be less than its size.
     pub align_i64: u64,
-    /// Of `double`.
+    /// Alignment of `double`.
     pub align_double: u64,
     /// Size and alignment of `struct NAME` (`%struct.NAME`).
     pub structs: BTreeMap<String, (u64, u64)>,
@@ -90,27 +92,27 @@ impl Default for Layouts {
     }
 }
 
-/// How a narrow integer is handed over (`signext`, `zeroext`, `noext`).
+/// How a narrow integer is passed (`signext`, `zeroext`, `noext`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extension {
     /// `signext`: the caller extends it by its sign.
     Sign,
     /// `zeroext`: the caller extends it by zeros.
     Zero,
-    /// `noext`: nobody relies on the bits above.
+    /// `noext`: nothing relies on the bits above.
     Not,
 }
 
-/// The type of a function with what a call must agree with beside it.
+/// The type of a function, with everything else that a call must agree with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
-    /// Of the result, then of the parameters; a call must agree with them.
+    /// Extensions of the result, then of the parameters; a call must agree with them.
     pub extensions: Vec<Option<Extension>>,
-    /// Types of the parameters, without those that a variadic function takes beyond.
+    /// Types of the parameters, without the additional ones of a variadic call.
     pub parameters: Vec<Type>,
     /// [`Type::Void`] for none.
     pub result: Type,
-    /// Takes further arguments of any types.
+    /// Whether the function accepts additional arguments of any types.
     pub variadic: bool,
 }
 
@@ -140,8 +142,8 @@ pub struct Global {
     pub constant: bool,
     /// `unnamed_addr`: a linker may merge it with an equal constant.
     pub unnamed_addr: bool,
-    /// `None`: external, contents unknown. Otherwise the scalar cells of the initialiser, ascending
-    /// by offset (cells of undefined value and floating-point cells are left out).
+    /// `None` for an external variable, whose contents are unknown. Otherwise the scalar cells of the initialiser,
+    /// ascending by offset (without undefined and floating-point ones).
     pub cells: Option<Vec<GlobalCell>>,
 }
 
@@ -165,11 +167,11 @@ pub struct Function {
     pub signature: Signature,
     /// Names and types of all registers; the parameters are the first.
     pub registers: Table<Reg, Register>,
-    /// In the order of the text; the first is where the function begins.
+    /// The blocks in the order of the text; the first one is the entry block.
     pub blocks: Vec<Block>,
     /// Line of the definition in the C file, if known.
     pub line: Option<u32>,
-    /// Why the function as a whole is not supported (attribute, `byval`, ...), if so.
+    /// Why the function as a whole is not supported (attribute, `byval`, ...), if it is not.
     pub refused: Option<String>,
 }
 
@@ -180,7 +182,7 @@ pub struct Register {
     pub name: String,
     /// Type of its value; [`Type::Void`] for a type that the prover does not know.
     pub ty: Type,
-    /// Name of the C variable this register holds the value of, from debug records.
+    /// Name of the C variable whose value the register holds, according to debug records.
     pub variable: Option<String>,
 }
 
@@ -189,20 +191,20 @@ pub struct Register {
 pub struct Block {
     /// Without `%`, as the module's text has it.
     pub label: String,
-    /// Evaluated together, on the way in.
+    /// The phis, which are evaluated simultaneously on entry.
     pub phis: Vec<Phi>,
-    /// Everything but phis and debug records; the last is the terminator.
+    /// All instructions except phis and debug records; the last one is the terminator.
     pub instructions: Vec<Instruction>,
 }
 
-/// A value that depends on the block that control comes from.
+/// A value that depends on the previous block.
 #[derive(Clone, Debug)]
 pub struct Phi {
-    /// The register that gets the value.
+    /// The register that receives the value.
     pub result: Reg,
     /// Type of the value.
     pub ty: Type,
-    /// For each block that control may come from: the value as it is at the end of that block.
+    /// For each predecessor, the value as it is at the end of that block.
     pub incoming: Vec<(BlockIndex, Operand)>,
 }
 
@@ -242,7 +244,8 @@ impl Program {
         self.address_taken = taken.collect();
     }
 
-    /// The functions that some call through a pointer may mean: address taken, and of its type.
+    /// The functions that a call through a pointer may call: their address is taken, and they have the type of the
+    /// call.
     pub fn called_by_address(&self) -> Vec<&str> {
         let types: Vec<(Vec<Type>, Type)> = self
             .functions

@@ -1,13 +1,13 @@
 //! Lists of names that are data of the specification (`spec/names`; spec/language.md, "Names").
 
-/// The names of a file, sorted: its lines but for the comments, which begin with `#` and a blank.
+/// The names in a file, sorted. Each line is a name, except comments, which begin with `#` and a blank.
 pub(crate) fn names(text: &'static str) -> Vec<&'static str> {
     let mut names: Vec<&str> = text.split('\n').filter(|line| !line.is_empty() && !line.starts_with("# ")).collect();
     names.sort_unstable();
     names
 }
 
-/// The names of the file at a path, which begins in the folder of the code that says it.
+/// The names in the file at a path that is relative to the folder of the calling file.
 macro_rules! list {
     ($path:literal) => {{
         static NAMES: std::sync::LazyLock<Vec<&'static str>> =
@@ -17,17 +17,18 @@ macro_rules! list {
 }
 pub(crate) use list;
 
-/// Whether the list has the name.
+/// Whether the list contains the name.
 pub(crate) fn contains(list: &[&str], name: &str) -> bool {
     list.binary_search(&name).is_ok()
 }
 
-/// Whether the name begins as one of the list says.
+/// Whether the name begins with an element of the list.
 pub(crate) fn begins(list: &[&str], name: &str) -> bool {
     name.char_indices().skip(1).map(|(end, _)| &name[..end]).chain([name]).any(|part| contains(list, part))
 }
 
-/// Programs of SV-COMP and older collections mean an input, an assumption or an end of the program by it.
+/// Whether programs of SV-COMP and older collections use this name for an input, an assumption or an end of the
+/// program.
 pub(crate) fn of_sv_comp(name: &str) -> bool {
     contains(list!("../../../spec/names/sv-comp.txt"), name)
         || begins(list!("../../../spec/names/sv-comp-beginnings.txt"), name)

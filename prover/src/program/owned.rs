@@ -1,36 +1,37 @@
-//! What cells of lists and trees own, guessed from what an attempt has met: a pointer in a cell to a heap block, or to
-//! the first cell of a list, that nothing else names. Nothing follows from a guess; a wrong one only costs the proof.
+//! Guesses about what cells of lists and trees own, from what an attempt has observed: a pointer in a cell to a heap
+//! block or to the first cell of a list that nothing else points to. A guess proves nothing; a wrong one only costs the
+//! proof.
 
 use super::Program;
 use super::shapes::is_well_formed;
 use certificates::{Owned, OwnedPart, OwnedSize, Place as Field, Shape, ShapeId, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What was met in cells, by their shape (`cell`) and the offset of the pointer.
+/// Observations about cells, by their shape (`cell`) and the offset of the pointer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct OwnedSeen(BTreeMap<Shape, BTreeMap<u64, Place>>);
 
-/// What was met at one place.
+/// Observations at one place of a cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Place {
-    /// `None`: nothing yet.
+    /// What the blocks there have in common; `None` if there was none.
     blocks: Option<SeenBlock>,
-    /// What the cells of a list there look like. A block beside it is an only cell.
+    /// The shape of the cells of a list there. A block besides counts as its only cell.
     list: Option<Shape>,
-    /// Was the pointer null, or not known not to be?
+    /// Whether the pointer was null, or not known to be other than null.
     null: bool,
 }
 
-/// What the blocks at a place have in common.
+/// What the blocks at one place have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SeenBlock {
-    /// In bytes, if it is a number.
+    /// The size in bytes, if it is a constant.
     pub size: Option<u64>,
-    /// The fields of the cell that hold the size, with this sign.
+    /// The fields of the cell that hold the size, each with the sign with which they do.
     pub fields: BTreeSet<(u32, Sign)>,
     /// A power of two that divides the base.
     pub align: u64,
-    /// Is some byte known to be 0?
+    /// Whether some byte is known to be 0.
     pub string: bool,
 }
 
@@ -48,7 +49,7 @@ impl OwnedSeen {
         self.0.entry(cell(shape)).or_default().entry(offset).or_default()
     }
 
-    /// A cell has a pointer at this offset to a block that nothing else names.
+    /// Records that a cell has a pointer at this offset to a block that nothing else points to.
     pub(crate) fn block(&mut self, shape: &Shape, offset: u64, block: &SeenBlock) {
         let known = &mut self.place(shape, offset).blocks;
         match known {
@@ -57,12 +58,12 @@ impl OwnedSeen {
         }
     }
 
-    /// A cell has a pointer at this offset to a list of such cells that nothing else names.
+    /// Records that a cell has a pointer at this offset to a list of these cells that nothing else points to.
     pub(crate) fn list(&mut self, shape: &Shape, offset: u64, inner: &Shape) {
         self.place(shape, offset).list.get_or_insert_with(|| cell(inner));
     }
 
-    /// The pointer at this offset may be null.
+    /// Records that the pointer at this offset may be null.
     pub(crate) fn null(&mut self, shape: &Shape, offset: u64) {
         self.place(shape, offset).null = true;
     }
@@ -74,14 +75,14 @@ fn cell(shape: &Shape) -> Shape {
     Shape { owned: Vec::new(), fields: fields.collect(), ..shape.clone() }
 }
 
-/// Do two shapes differ only in what their cells own, and in the signs of fields?
+/// Whether two shapes differ only in what their cells own, and in the signs of fields.
 pub(crate) fn is_same_cell(a: &Shape, b: &Shape) -> bool {
     cell(a) == cell(b)
 }
 
 impl Program {
-    /// The same program whose cells own what was met in them; before each such shape stays that of cells whose memory
-    /// is gone. `None` if nothing of that kind was met.
+    /// The program with shapes whose cells own what was observed. Each is followed by the plain shape, for cells whose
+    /// memory is gone. `None` if nothing was observed.
     #[must_use]
     pub(crate) fn with_owned(&self, seen: &OwnedSeen) -> Option<Program> {
         let mut shapes = Vec::new();
@@ -89,9 +90,9 @@ impl Program {
         (shapes != self.shapes).then(|| Program { shapes, ..self.clone() })
     }
 
-    /// Adds a shape, behind the one with the same places that owns memory. The shapes of the lists that this owns come
-    /// before both. A shape that is being added already (`open`) is added without what it owns: no cell owns lists of
-    /// its own shape.
+    /// Adds a shape after the one with the same places that owns memory. The shapes of owned lists come before both. A
+    /// shape that is already being added (`open`) is added without what it owns, because no cell owns lists of its own
+    /// shape.
     fn put<'a>(&'a self, shape: &'a Shape, seen: &OwnedSeen, open: &mut Vec<&'a Shape>, shapes: &mut Vec<Shape>) {
         if shapes.contains(shape) {
             return;
@@ -118,7 +119,7 @@ fn add(shape: &Shape, shapes: &mut Vec<Shape>) {
     }
 }
 
-/// The shape with owned memory at these places; lists are of the first shape of such cells.
+/// The shape with owned memory at these places; for lists, the first shape of such cells is used.
 fn owning(shape: &Shape, places: &BTreeMap<u64, Place>, shapes: &[Shape]) -> Option<Shape> {
     let mut fields = shape.fields.clone();
     let mut place = |(offset, place): (&u64, &Place)| {
@@ -135,7 +136,7 @@ fn owning(shape: &Shape, places: &BTreeMap<u64, Place>, shapes: &[Shape]) -> Opt
             }
             (None, None) => OwnedSize::Any,
         };
-        // Whether a string is there must be known when its cell is unfolded.
+        // Whether there is a string must be known when its cell is unfolded.
         let (align, string) = (block.align, block.string && !place.null);
         Some(Owned { offset: *offset, part: OwnedPart::Block { size, align, string } })
     };

@@ -1,4 +1,4 @@
-//! What a function and all functions that it may call can access, determined from the text alone.
+//! What a function, with all functions that it may call, can access. Determined from the program's text alone.
 
 use super::library;
 use super::liveness::operands;
@@ -8,11 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What a call of a function may access.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
-    /// Globals, and functions as values, that are mentioned.
+    /// Globals that are mentioned, and functions that are mentioned as values.
     pub globals: BTreeSet<String>,
-    /// Something cannot be determined from the text (a call through a pointer).
+    /// Whether something cannot be determined from the text (a call through a pointer).
     pub anything: bool,
-    /// Memory other than its own variables may be written or freed.
+    /// Whether memory other than its own variables may be written or freed.
     pub writes: bool,
 }
 

@@ -1,5 +1,5 @@
-//! What cells of lists and trees may look like, guessed from the structures of a program: one that holds pointers to
-//! its own type, by itself or embedded in another. Nothing follows from a guess; a wrong one is only of no use.
+//! Guesses about the cells of lists and trees, from the structures of a program: a structure that contains pointers to
+//! its own type, directly or in an embedded structure. A guess proves nothing; a wrong one is only useless.
 
 use super::Program;
 use certificates::{Place, Shape, Sign};
@@ -9,11 +9,11 @@ use certificates::{Place, Shape, Sign};
 pub struct Record {
     /// Its name among the structures.
     pub number: u32,
-    /// As C calls it; empty if it has no tag.
+    /// Its name in C; empty if it has no tag.
     pub name: String,
     /// In bytes.
     pub size: u64,
-    /// Those of structures inside it as well, by offset from the beginning.
+    /// Its members, with those of embedded structures, by offset from the beginning.
     pub members: Vec<Member>,
 }
 
@@ -24,7 +24,7 @@ pub struct Member {
     pub offset: u64,
     /// In bytes.
     pub width: u32,
-    /// As C calls it.
+    /// Its name in C.
     pub name: String,
     /// What it holds.
     pub scalar: Scalar,
@@ -38,21 +38,21 @@ pub enum Scalar {
         /// Whether it has negative values.
         signed: bool,
     },
-    /// A pointer, to this structure if to one.
+    /// A pointer; to this structure, if it points to one.
     Pointer(Option<u32>),
     /// A structure, whose members follow.
     Record(u32),
 }
 
-/// So many shapes of one size are told apart.
+/// Shapes of one size that are distinguished, at most.
 pub(crate) const SHAPES_OF_ONE_SIZE: usize = 8;
 
-/// More fields of a cell are not described.
+/// Fields of a cell that are described, at most.
 const FIELDS: usize = 8;
 
 impl Program {
-    /// The same program, of which a contract says what some cells look like: guesses about cells of the same size with
-    /// one of these links are dropped, so that a cell that was unfolded is folded as what it was.
+    /// The program with the cells that a contract describes. Guesses about cells of the same size with one of these
+    /// links are dropped, so that an unfolded cell is folded with its original shape.
     #[must_use]
     pub(crate) fn with_shapes(&self, described: &[Shape]) -> Program {
         let mut program = self.clone();
@@ -68,7 +68,7 @@ impl Program {
 }
 
 impl Program {
-    /// What a shape is taken from, for messages: "struct node linked by next".
+    /// The structure that a shape was guessed from, for messages: "struct node linked by next".
     pub(crate) fn origin(&self, shape: &Shape) -> String {
         let name = |record: &Record, offset: u64| {
             let pointer = |m: &&Member| m.offset == offset && matches!(m.scalar, Scalar::Pointer(Some(_)));
@@ -85,8 +85,9 @@ impl Program {
 }
 
 impl Program {
-    /// The same program in which cells with several links are cells of lists, linked by the one that is called so, or the
-    /// first: the others may lead anywhere, or back if one of them is called so. `None` if there are no such cells.
+    /// The program in which cells with several links are cells of lists, linked by the pointer whose name says so, or
+    /// by the first one. The other pointers may lead anywhere, or back if the name says so. `None` if there are no such
+    /// cells.
     #[must_use]
     pub(crate) fn with_one_link(&self) -> Option<Program> {
         let called = |shape: &Shape, offset: u64, is: fn(&str) -> bool| {
@@ -112,27 +113,27 @@ impl Program {
     }
 }
 
-/// Is a pointer to the own type called like one to the cell before?
+/// Whether a pointer to the own type has a name that suggests the previous cell.
 fn leads_back(name: &str) -> bool {
     let name = name.to_lowercase();
     ["prev", "back", "bwd", "blink", "pred", "prv", "last"].iter().any(|word| name.contains(word))
         || matches!(&*name, "p" | "b")
 }
 
-/// Is a pointer to the own type called like one to the cell behind?
+/// Whether a pointer to the own type has a name that suggests the next cell.
 fn leads_on(name: &str) -> bool {
     let name = name.to_lowercase();
     ["next", "nxt", "link", "succ", "flink", "fwd"].iter().any(|word| name.contains(word))
 }
 
-/// More shapes are not guessed.
+/// Shapes that are guessed, at most.
 const MOST: usize = 256;
 
-/// A checker refuses shapes with more places.
+/// Places of a shape; the checker refuses shapes with more.
 const MOST_PLACES: usize = 64;
 
-/// What a checker demands of a shape (W), whose owned places all stand where fields do: there is a link, and all places
-/// lie in the cell, beside each other. Debug information may say anything.
+/// Whether the checker accepts a shape (W) whose owned places are all at fields: there is a link, and all places lie in
+/// the cell without overlapping. Debug information may contain anything.
 pub(super) fn is_well_formed(shape: &Shape, pointer: u32) -> bool {
     let pointers = shape.links.iter().chain(&shape.back).map(|offset| (*offset, pointer));
     let fields = shape.fields.iter().map(|place| (place.offset, place.width));
@@ -177,7 +178,7 @@ fn links(record: &Record, own: u32) -> Vec<(String, u64)> {
     pointers.map(|member| (member.name.clone(), member.offset)).collect()
 }
 
-/// The shape of a record as a cell whose pointers to others are these.
+/// The shape of a structure as a cell with these links.
 fn shape(record: &Record, anchor: u64, links: &[(String, u64)], pointer_bits: u32) -> Option<Shape> {
     let upward = |name: &str| matches!(&*name.to_lowercase(), "parent" | "up" | "father" | "root" | "top");
     let (links, back) = match links {
@@ -202,7 +203,7 @@ fn shape(record: &Record, anchor: u64, links: &[(String, u64)], pointer_bits: u3
         Some(Place { offset: member.offset, width: member.width, sign })
     });
     let fields = fields.take(FIELDS).collect();
-    // What malloc's blocks are aligned to.
+    // The alignment of blocks from malloc.
     let align = if pointer_bits == 64 { 16 } else { 8 };
     Some(Shape { size: record.size, align, anchor, links, back, fields, owned: Vec::new() })
 }

@@ -1,14 +1,14 @@
-//! The unsigned/signed choice per register (Hensel16, section 3: U_P and S_P).
+//! Chooses for each register whether its value is read as unsigned or signed (Hensel16, section 3: U_P and S_P).
 
 use crate::index::Table;
 use crate::program::{BinaryOp, CastOp, Function, Op, Operand, Predicate, Program, Reg, Type};
 use certificates::{Overflow, Sign};
 use std::collections::BTreeMap;
 
-/// For every function: for every register the signedness its uses ask for.
+/// For every function and every register, the signedness that its uses suggest.
 pub(crate) fn preferred_signs(program: &Program, overflow: Overflow) -> BTreeMap<String, Table<Reg, Sign>> {
     let votes: Vec<Votes> = program.functions.values().map(|f| of_function(f, overflow)).collect();
-    // What is only stored is read somewhere else: mostly as what is loaded from such memory.
+    // A register that is only stored is read elsewhere, mostly like what is loaded from such memory.
     let mut memory: BTreeMap<u32, i64> = BTreeMap::new();
     for (f, votes) in program.functions.values().zip(&votes) {
         for (width, register) in loaded(f) {
@@ -19,7 +19,7 @@ pub(crate) fn preferred_signs(program: &Program, overflow: Overflow) -> BTreeMap
     decided.map(|((name, f), votes)| (name.clone(), decide(f, votes, &memory))).collect()
 }
 
-/// What loads of integers load, and of which width.
+/// The registers that loads of integers define, with their widths.
 fn loaded(f: &Function) -> impl Iterator<Item = (u32, Reg)> {
     f.blocks.iter().flat_map(|block| &block.instructions).filter_map(|i| match &i.op {
         Op::Load { ty: Type::Int(width), .. } => Some((*width, i.result?)),
@@ -35,7 +35,7 @@ fn decide(f: &Function, mut votes: Votes, memory: &BTreeMap<u32, i64>) -> Table<
             votes.suggest(value, i32::from(unsigned));
         }
     }
-    // What has a range is compared with it unsigned.
+    // A value with a range is compared with it as unsigned.
     for i in f.blocks.iter().flat_map(|block| &block.instructions) {
         if let (Some(result), Op::Load { range: Some(_), .. }) = (i.result, &i.op) {
             votes.votes[result] = 1;
@@ -52,7 +52,7 @@ fn decide(f: &Function, mut votes: Votes, memory: &BTreeMap<u32, i64>) -> Table<
 }
 
 struct Votes {
-    /// Positive: unsigned.
+    /// Votes; a positive sum means unsigned.
     votes: Table<Reg, i32>,
     /// Registers that should agree (phis, copies).
     links: Vec<(Reg, Reg)>,
@@ -65,7 +65,7 @@ impl Votes {
         }
     }
 
-    /// A vote that counts only if there is no other.
+    /// Adds a vote that counts only if there is no other one.
     fn suggest(&mut self, op: &Operand, weight: i32) {
         if let Operand::Register(r) = op
             && self.votes[*r] == 0
@@ -169,7 +169,7 @@ fn count(votes: &mut Votes, result: Option<Reg>, op: &Op, overflow: Overflow) {
     }
 }
 
-/// Lets undecided registers follow the ones they are linked with.
+/// Gives undecided registers the signedness of the registers that they are linked with.
 fn spread(votes: &mut Votes) {
     for _ in 0..8 {
         let mut changed = false;

@@ -1,20 +1,19 @@
-//! Atoms and quantities that may matter for the termination of a loop, read off its edges.
+//! Predicates and quantities that may matter for the termination of a loop, taken from its edges.
 
 use crate::algebra::{Atom, Rel, Term, Var};
 use crate::its::split::{at_target, term_at_target};
 use crate::its::{Edge, Node, NodeId, System};
 use crate::linear::project::rounded;
 
-/// Facts about one variable with a larger constant are ranges of machine types.
+/// Facts about one variable with a larger constant count as ranges of machine types.
 const RANGE: u128 = 1 << 14;
-/// Monomials of an atom worth splitting by.
+/// Monomials of an atom that is used for a split, at most.
 const MAX_PARTS: usize = 4;
-/// Quantities of one node.
+/// Quantities of one node, at most.
 const MAX_QUANTITIES: usize = 10;
 
-/// Atoms over a node's variables, by kind: signs of what quantities lose on an edge (phases),
-/// guards of edges, comparisons of guarded quantities (minimum, maximum), and what must hold
-/// before an edge for a guard to hold after it.
+/// Atoms over a node's variables, by kind: signs of what quantities lose on an edge (phases), guards of edges,
+/// comparisons of guarded quantities (minimum, maximum), and preconditions on an edge for a guard to hold after it.
 pub(super) fn atoms(node: &Node, edges: &[&Edge]) -> [Vec<Atom>; 4] {
     let (mut guards, mut phases, mut orders, mut before) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let over = |t: &Term| concerns(node, t);
@@ -31,7 +30,7 @@ pub(super) fn atoms(node: &Node, edges: &[&Edge]) -> [Vec<Atom>; 4] {
     }
     let quantities = quantities(node, edges);
     for v in &node.vars {
-        // A counter that only falls (or only rises): its sign is a phase.
+        // A counter that only decreases (or only increases): its sign is a phase.
         let step = |e: &&Edge| {
             let now = Term::var(*v);
             let after = term_at_target(e, &now)?;
@@ -48,7 +47,7 @@ pub(super) fn atoms(node: &Node, edges: &[&Edge]) -> [Vec<Atom>; 4] {
     }
     for e in &own {
         for q in &quantities {
-            // q - q' >= 1 on the edge, if that is a matter of the node's variables.
+            // q - q' >= 1 on the edge, if the node's variables determine it.
             let loss = term_at_target(e, q).and_then(|after| q.sub(&after).ok());
             if let Some(loss) = loss.filter(over) {
                 push(&mut phases, Rel::Le, loss.neg().ok().and_then(|t| t.plus(1).ok()));
@@ -74,7 +73,7 @@ pub(super) fn atoms(node: &Node, edges: &[&Edge]) -> [Vec<Atom>; 4] {
     [phases, guards, orders, before]
 }
 
-/// The facts without inequalities that others imply directly.
+/// The facts without inequalities that other facts imply directly.
 fn tidy(facts: &[Atom]) -> Vec<Atom> {
     let weaker = |a: &Atom, b: &Atom| {
         // b is a plus a negative constant: a implies b.
@@ -84,14 +83,14 @@ fn tidy(facts: &[Atom]) -> Vec<Atom> {
     facts.iter().filter(|b| !facts.iter().any(|a| weaker(a, b))).cloned().collect()
 }
 
-/// Atoms that hold where the component is entered: perhaps they are invariants.
+/// Atoms that hold where the component is entered. They may be invariants.
 pub(super) fn from_outside(system: &System, node: &Node, component: &[NodeId]) -> Vec<Atom> {
     let mut all = Vec::new();
     for e in &system.edges {
         if e.to != node.id || component.contains(&e.from) {
             continue;
         }
-        // The variables whose values arrive unchanged.
+        // The variables whose values enter unchanged.
         let renamed = |v: Var| {
             let found = e.target.iter().find(|(_, t)| t.as_var() == Some(v));
             found.map(|(w, _)| *w)
@@ -134,8 +133,7 @@ pub(super) fn primitive(atom: Atom) -> Atom {
     }
 }
 
-/// Quantities that are at least 0 on some edge from the node, by its facts, and change on some;
-/// not many.
+/// A few quantities that are at least 0 on some edge from the node, by the edge's facts, and change on some edge.
 pub(super) fn quantities(node: &Node, edges: &[&Edge]) -> Vec<Term> {
     let own: Vec<&Edge> = edges.iter().copied().filter(|e| e.from == node.id).collect();
     let changes = |q: &Term| own.iter().any(|e| term_at_target(e, q).as_ref() != Some(q));
@@ -159,7 +157,7 @@ pub(super) fn concerns(node: &Node, t: &Term) -> bool {
     worthwhile(t) && t.vars().all(|v| node.vars.contains(&v))
 }
 
-/// Adds an atom unless it or its negation is there.
+/// Adds an atom unless the list contains it or its negation.
 fn push_atom(list: &mut Vec<Atom>, atom: Atom) {
     let atom = primitive(atom);
     let negation = atom.negate().ok();

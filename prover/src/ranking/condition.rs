@@ -16,12 +16,12 @@ pub(crate) enum Side {
     Target,
 }
 
-/// A sum of functions of the measure, at the source or the target of an edge, with integer
-/// factors, is at least `least` on the whole edge.
+/// A condition on a measure: on the whole edge, a sum of the measure's functions at source or target, with integer
+/// factors, is at least `least`.
 #[derive(Clone, Debug)]
 pub(crate) struct Condition {
     pub piece: usize,
-    /// Place in the tuple, where, factor.
+    /// For each summand: place in the tuple, source or target, factor.
     pub parts: Vec<(usize, Side, i128)>,
     pub least: i128,
 }
@@ -38,14 +38,14 @@ impl Condition {
     }
 }
 
-/// Where the coefficients of each node's functions stand in the vector of unknowns: for each
-/// place of the tuple and node, one per variable, one per parameter, then the constant.
+/// Positions of the coefficients of each node's functions in the vector of unknowns. For each place of the tuple and
+/// each node: one per variable, one per parameter, then the constant.
 pub(crate) struct Layout {
-    /// By position of the node in the system: first unknown, number of variables.
+    /// By position of the node in the system: its first unknown, and its number of variables.
     offset: Vec<(usize, usize)>,
     /// The component's nodes.
     nodes: Vec<usize>,
-    /// Unknowns of one place of the tuple.
+    /// Number of unknowns of one place of the tuple.
     width: usize,
     depth: usize,
     parameters: usize,
@@ -78,7 +78,7 @@ impl Layout {
         }
     }
 
-    /// What a coefficient costs: few and small ones of variables, fewer of parameters;
+    /// The cost of each coefficient: few and small coefficients of variables are preferred, and fewer of parameters;
     /// constants are free.
     pub(crate) fn costs(&self) -> Vec<i128> {
         let mut costs = vec![1; self.unknowns];
@@ -93,14 +93,14 @@ impl Layout {
         costs
     }
 
-    /// For each unknown whether it is a constant.
+    /// For each unknown, whether it is a constant.
     pub(crate) fn constants(&self) -> Vec<bool> {
         let mut constants = vec![false; self.unknowns];
         self.functions(|start, vars| constants[start + vars + self.parameters] = true);
         constants
     }
 
-    /// The coefficients with the parameters' values moved into the constants.
+    /// The coefficients after the parameters' values were moved into the constants.
     pub(crate) fn instantiate(&self, u: &Vector, values: &[i128]) -> Option<Vector> {
         let mut num = Vec::new();
         let mut fits = true;
@@ -117,8 +117,7 @@ impl Layout {
         fits.then_some(Vector { num, den: u.den })
     }
 
-    /// The unknowns that belong to a set of variables (node, place), with all constants and, if
-    /// wanted, all parameters.
+    /// The unknowns that belong to a set of variables (node, place), with all constants and, if wanted, all parameters.
     pub(crate) fn active(&self, variables: &BTreeSet<(usize, usize)>, parameters: bool) -> Vec<usize> {
         let mut all = Vec::new();
         for place in 0..self.depth {
@@ -142,7 +141,7 @@ impl Layout {
         }
     }
 
-    /// The condition at one point (or along one ray) of the edge: `coef · u >= least`.
+    /// The condition at one point (or along one ray) of the edge, as a constraint on the unknowns: `coef · u >= least`.
     pub(crate) fn cut(&self, piece: &Piece, c: &Condition, g: &Generator) -> Option<(Vec<i128>, i128)> {
         let mut coef = vec![0i128; self.unknowns];
         for (place, side, factor) in &c.parts {
@@ -191,8 +190,8 @@ impl Layout {
     }
 }
 
-/// Whether integer coefficients (without parameters) satisfy a condition on all states that its
-/// edge allows. Where the exact program cannot tell, the oracle is asked.
+/// Whether integer coefficients (without parameters) satisfy a condition on all states that its edge allows. If the
+/// exact linear program cannot decide it, the oracle is asked.
 pub(super) fn holds(context: &mut Context, layout: &Layout, c: &Condition, u: &Vector) -> Option<bool> {
     let piece = &mut context.exact.pieces[c.piece];
     if piece.is_empty() {

@@ -1,4 +1,4 @@
-//! What a loop without a ranking argument lacks: a quantity that almost decreases.
+//! A hint for a loop without a ranking argument: a quantity that decreases on almost all edges.
 
 use super::atoms::{concerns, primitive, quantities};
 use super::condition::{Condition, Layout, holds};
@@ -9,17 +9,16 @@ use crate::its::split::term_at_target;
 use crate::its::{Edge, Node, NodeId};
 use crate::linear::Vector;
 
-/// A quantity over a node's variables that is bounded and decreases on all edges but some.
+/// A quantity over a node's variables that is bounded and decreases on all edges except some.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Hint {
     pub node: NodeId,
     pub measure: Term,
-    /// What would make it decrease on the first of those, if that is a matter of the node's
-    /// variables.
+    /// A condition under which it would decrease on the first of these edges, if the node's variables can express one.
     pub missing: Option<Atom>,
 }
 
-/// Whether an atom over the node's variables does not contradict what is known on an edge.
+/// Whether an atom over the node's variables is consistent with the facts of an edge.
 fn possible(context: &Context, piece: usize, node: &Node, atom: &Atom) -> bool {
     let mut edge = context.edges[piece].clone();
     edge.facts.push(atom.clone());
@@ -62,7 +61,7 @@ pub(crate) fn hint(context: &mut Context, component: &Component) -> Option<Hint>
             best = Some((key, hint));
         }
     }
-    // A quantity that decreases nowhere is no help.
+    // A quantity that decreases on no edge is no help.
     let all = context.live(component).len();
     best.filter(|((bad, vague), _)| *bad < all || !vague).map(|(_, h)| h)
 }

@@ -1,10 +1,10 @@
-//! From rational coefficients to small integer ones.
+//! Rounds rational coefficients to small integers.
 
 use crate::algebra::exact::{gcd, lcm};
 use crate::linear::Vector;
 
-/// Integer versions of rational coefficients, nicest first. They must be checked; the last one
-/// satisfies every condition (all of the form `... >= 0` or `... >= 1`) that the rational one does.
+/// Integer versions of rational coefficients, simplest first. They must be checked. The last one satisfies every
+/// condition that the rational one does (all are of the form `... >= 0` or `... >= 1`).
 pub(super) fn candidates(u: &Vector, constants: &[bool]) -> Vec<Vector> {
     let mut all: Vec<Vector> = Vec::new();
     let mut push = |num: Vec<i128>| {

@@ -1,8 +1,8 @@
-//! K-LINEAR: one affine function per node that no edge of the component increases and that
-//! removes at least one edge (strict decrease, bounded from below).
+//! K-LINEAR: one affine function per node that no edge of the component increases and that removes at least one edge
+//! (strict decrease, bounded from below).
 //!
-//! Asking for the removal of one edge after another is complete for lexicographic tuples in which
-//! each edge needs a bound only where it is removed (Bradley05; BenAmram15, "BMS" tuples).
+//! Removing one edge after another is complete for lexicographic tuples in which an edge needs a bound only where it is
+//! removed (Bradley05; "BMS" tuples in BenAmram15).
 
 use super::condition::{Condition, holds};
 use super::{Attempt, Component, Context, Measure, Round, Task, View};
@@ -20,8 +20,8 @@ fn removal(context: &Context, piece: usize) -> [Condition; 2] {
     [Condition::decrease(piece, 0, decrease), bounded]
 }
 
-/// One linear round for the component: all edges at once, or else one edge and what can be taken
-/// along; with few variables, then with all.
+/// One linear round for the component: a measure that removes all edges at once, or else one edge and as many others as
+/// possible; with few variables first, then with all.
 pub(super) fn round(context: &mut Context, component: &Component, view: View) -> Attempt {
     let task = Task::new(context, component, 1, view);
     let live = context.live(component);
@@ -74,7 +74,7 @@ fn some_edge(context: &mut Context, component: &Component, task: &Task, support:
                 continue;
             }
         };
-        // Edges before this one cannot be removed now; take along as many of the others as fit.
+        // Earlier edges cannot be removed now. Removes as many of the later ones as possible.
         for q in &live[i + 1..] {
             let mut more = search.clone();
             more.conditions.extend(removal(context, *q));
@@ -90,7 +90,7 @@ fn some_edge(context: &mut Context, component: &Component, task: &Task, support:
     if hard { Attempt::TooHard } else { Attempt::NoneExists }
 }
 
-/// Integer coefficients, checked edge by edge; the edges that they remove.
+/// Rounds the coefficients to integers, and checks them edge by edge. Returns the edges that they remove.
 fn finish(context: &mut Context, component: &Component, task: &Task, u: &Vector) -> Option<Attempt> {
     let mut best: Option<(Vector, Vec<usize>)> = None;
     for candidate in task.candidates(context, u)? {

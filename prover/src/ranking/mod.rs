@@ -1,8 +1,8 @@
-//! Ranking arguments for integer transition systems: rule K-LINEAR and K-NESTED of
-//! `spec/ranking.md`, found by exact linear programming.
+//! Ranking functions for integer transition systems: rules K-LINEAR and K-NESTED of `spec/ranking.md`, found by exact
+//! linear programming (lexicographic linear: Bradley05, BenAmram15; nested: Leike14).
 //!
-//! The search is complete for lexicographic tuples of affine functions over the rationals (up to
-//! its limits), and for nested ones of bounded depth.
+//! Up to its limits, the search is complete for lexicographic tuples of affine functions over the rationals, and for
+//! nested ones of bounded depth.
 
 mod atoms;
 mod condition;
@@ -35,12 +35,12 @@ use std::collections::BTreeMap;
 use std::time::Instant;
 use tracing::debug;
 
-/// One round: applied to one strongly connected component of the edges not yet removed. Mirrors
-/// the certificate's type, with the ids of the system.
+/// One round, for one strongly connected component of the edges that are not removed yet. It corresponds to the
+/// certificate's type, with the ids of the system.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Round {
     pub measure: Measure,
-    /// Ids of the removed edges, ascending, not empty.
+    /// Ids of the removed edges, ascending, at least one.
     pub removed: Vec<EdgeId>,
 }
 
@@ -52,12 +52,12 @@ pub(crate) enum Measure {
     Nested(Vec<(NodeId, Vec<Term>)>),
 }
 
-/// A component for which nothing was found.
+/// A component for which no measure was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Unranked {
-    /// Ascending.
+    /// Ids of its nodes, ascending.
     pub nodes: Vec<NodeId>,
-    /// Ascending.
+    /// Ids of its edges, ascending.
     pub edges: Vec<EdgeId>,
     pub reason: Reason,
     pub hint: Option<Hint>,
@@ -66,25 +66,25 @@ pub(crate) struct Unranked {
 /// Why a component was not ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reason {
-    /// No argument of these forms exists for what is known about the edges.
+    /// No argument of these forms exists for the facts that are known about the edges.
     NoneExists,
     /// A limit or an overflow ended the search.
     TooHard,
 }
 
-/// What was found: a complete argument exactly if `unranked` is empty.
+/// The result of the search. The argument is complete exactly if `unranked` is empty.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ranking {
     pub rounds: Vec<Round>,
     pub unranked: Vec<Unranked>,
 }
 
-/// Limits of the search; work is counted, not timed, so that results do not depend on the machine.
+/// Limits of the search. Work is counted, not timed, so that results do not depend on the machine.
 #[derive(Clone, Debug)]
 pub(crate) struct SearchLimits {
-    /// Elementary steps (tableau cells touched, roughly), for the whole system.
+    /// Elementary steps (roughly, visited tableau cells), for the whole system.
     pub work: u64,
-    /// Edges in one component.
+    /// Edges of one component.
     pub edges: usize,
     /// Unknown coefficients of one linear program.
     pub unknowns: usize,
@@ -92,9 +92,9 @@ pub(crate) struct SearchLimits {
     pub depth: usize,
     /// Questions to the oracle.
     pub questions: usize,
-    /// Small sets of variables tried before all.
+    /// Small sets of variables that are tried before all variables.
     pub supports: usize,
-    /// When to stop in any case; who sets it uses no result that comes later.
+    /// When the search stops at the latest. The caller must discard a result that comes later.
     pub deadline: Option<Instant>,
     /// Conditions that tests switch off.
     pub faults: Faults,
@@ -120,7 +120,7 @@ fn late(deadline: Option<Instant>) -> bool {
     deadline.is_some_and(|deadline| Instant::now() > deadline)
 }
 
-/// What is left of the limits.
+/// The rest of the limits.
 pub(crate) struct Budget {
     work: u64,
     questions: usize,
@@ -128,30 +128,30 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// Takes the work of a few pivots from the budget; `None` if it is used up, or the time.
+    /// Spends the work of a few pivots; `None` if the budget or the time is used up.
     pub(crate) fn spend(&mut self, cells: usize) -> Option<()> {
         self.work = self.work.checked_sub(cells as u64 + 50)?;
         (!late(self.deadline)).then_some(())
     }
 
-    /// Takes a question to the oracle.
+    /// Spends a question to the oracle; `None` if none is left.
     pub(crate) fn ask(&mut self) -> Option<()> {
         self.questions = self.questions.checked_sub(1)?;
         Some(())
     }
 }
 
-/// Which of the two parametrizations the search uses.
+/// The two views of the edges that the search uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum View {
     Exact,
     Symbolic,
 }
 
-/// The edges on cycles as polyhedra, and what is left of the limits.
+/// The edges on cycles as polyhedra, and the rest of the limits.
 pub(crate) struct Context<'a> {
     pub nodes: &'a [Node],
-    /// In the order of the pieces.
+    /// The edges, in the order of the pieces.
     pub edges: Vec<&'a Edge>,
     pub exact: Parametrization,
     pub symbolic: Option<Parametrization>,
@@ -168,7 +168,7 @@ impl Context<'_> {
         }
     }
 
-    /// The component's pieces that are not proved impossible.
+    /// The component's pieces that are not proved infeasible.
     pub(crate) fn live(&self, component: &Component) -> Vec<usize> {
         let pieces = component.pieces.iter().copied();
         pieces.filter(|p| !self.exact.pieces[*p].is_empty()).collect()
@@ -180,12 +180,12 @@ impl Context<'_> {
     }
 }
 
-/// A search in one of the views, whose solutions are judged in the exact one.
+/// A search in one of the views. Its solutions are checked in the exact one.
 pub(crate) struct Task {
     view: View,
     pub layout: Layout,
     pub exact: Layout,
-    /// Sets of unknowns to be tried, in this order; the last one is all.
+    /// Sets of unknowns that are tried, in this order; the last one contains all unknowns.
     pub supports: Vec<Vec<usize>>,
 }
 
@@ -199,12 +199,12 @@ impl Task {
         Task { view, supports, layout, exact: Layout::new(context.nodes, component, depth, 0) }
     }
 
-    /// A search with some of the unknowns; `None` if they are too many.
+    /// A search with some of the unknowns; `None` if there are too many.
     pub(crate) fn search(&self, context: &Context, support: &[usize], conditions: Vec<Condition>) -> Option<Search> {
         (support.len() <= context.limits.unknowns).then(|| Search::new(&self.layout, support, conditions))
     }
 
-    /// Runs a search: `Some(None)` if there is no solution, `None` if that is too hard to tell.
+    /// Runs a search: `Some(None)` if there is no solution, `None` if the search was too hard.
     pub(crate) fn run(&self, context: &mut Context, search: &mut Search) -> Option<Option<Vector>> {
         let parametrization = match self.view {
             View::Exact => &mut context.exact,
@@ -213,7 +213,7 @@ impl Task {
         search.run(parametrization, &mut context.budget, &self.layout)
     }
 
-    /// Integer coefficients to be tried, without parameters.
+    /// Integer coefficients to try, without parameters.
     pub(crate) fn candidates(&self, context: &Context, u: &Vector) -> Option<Vec<Vector>> {
         let u = self.layout.instantiate(u, context.parameters(self.view))?;
         Some(integer::candidates(&u, &self.exact.constants()))
@@ -226,15 +226,15 @@ pub(crate) struct Component {
     pub pieces: Vec<usize>,
 }
 
-/// Outcome of one attempt at a component.
+/// The outcome of an attempt to rank a component.
 pub(crate) enum Attempt {
-    /// A round and the positions of the pieces that it removes.
+    /// A round, and the positions of the pieces that it removes.
     Found(Round, Vec<usize>),
     NoneExists,
     TooHard,
 }
 
-/// Finds a ranking argument for the whole system, or names what has none.
+/// Searches for a ranking argument for the whole system. Components without one are listed in the result.
 pub(crate) fn rank(system: &System, oracle: &mut dyn Oracle, limits: SearchLimits) -> Ranking {
     let mut nodes = system.nodes.clone();
     nodes.sort_by_key(|n| n.id);
@@ -247,7 +247,7 @@ pub(crate) fn rank(system: &System, oracle: &mut dyn Oracle, limits: SearchLimit
     let mut ranking = Ranking::default();
     let mut pieces = Vec::new();
     let mut used = Vec::new();
-    // Only edges on cycles need a polyhedron.
+    // Edges that are not on a cycle need no polyhedron.
     for component in cyclic_components(nodes.len(), &ends) {
         let inside: Vec<_> = edges.iter().filter(|(_, a, b)| component.contains(a) && component.contains(b)).collect();
         let simplified = if inside.len() > limits.edges {
@@ -290,7 +290,7 @@ pub(crate) fn rank(system: &System, oracle: &mut dyn Oracle, limits: SearchLimit
     ranking
 }
 
-/// Removes edges round by round until no cycle is left or a component resists.
+/// Removes edges round by round until no cycle is left, or a component cannot be ranked.
 fn rank_pieces(context: &mut Context, left: &mut Vec<usize>, ranking: &mut Ranking) {
     loop {
         let ends: Vec<_> = left.iter().map(|p| &context.exact.pieces[*p]).map(|piece| (piece.from, piece.to)).collect();
@@ -299,7 +299,7 @@ fn rank_pieces(context: &mut Context, left: &mut Vec<usize>, ranking: &mut Ranki
             let inside =
                 left.iter().zip(&ends).filter_map(|(p, (a, b))| (nodes.contains(a) && nodes.contains(b)).then_some(*p));
             let component = Component { pieces: inside.collect(), nodes };
-            // Not for each of the many attempts of a refinement.
+            // The many attempts of a refinement are not logged.
             if context.limits.supports > 0 {
                 debug!(nodes = component.nodes.len(), edges = component.pieces.len(), "ranks a component");
             }
@@ -327,7 +327,8 @@ fn rank_pieces(context: &mut Context, left: &mut Vec<usize>, ranking: &mut Ranki
     }
 }
 
-/// One component: linear, then nested of growing depth; first with machine constants symbolic.
+/// Tries to rank one component: linear first, then nested with growing depth; in each case with symbolic machine
+/// constants first.
 fn attempt(context: &mut Context, component: &Component) -> Attempt {
     if let Some(found) = template::round(context, component) {
         return found;
@@ -344,7 +345,7 @@ fn attempt(context: &mut Context, component: &Component) -> Attempt {
             match found {
                 Attempt::Found(..) => return found,
                 Attempt::NoneExists => {}
-                // A longer tuple is harder still; a linear one may fail in one edge only.
+                // Longer tuples are harder still; a linear attempt may have failed because of a single edge.
                 Attempt::TooHard if depth == 1 => hard = true,
                 Attempt::TooHard => {
                     hard = true;

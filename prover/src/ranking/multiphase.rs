@@ -1,5 +1,5 @@
-//! K-NESTED: tuples whose first function decreases on every edge, each later one once the
-//! function before it is negative, and whose last is bounded (Leike14).
+//! K-NESTED (nested, or multiphase, ranking functions; Leike14): tuples whose first function decreases on every edge,
+//! each later one once the function before it is negative, and whose last function is bounded.
 
 use super::condition::{Condition, Side, holds};
 use super::{Attempt, Component, Context, Measure, Round, Task, View};
@@ -35,7 +35,7 @@ pub(super) fn round(context: &mut Context, component: &Component, depth: usize, 
     if hard { Attempt::TooHard } else { Attempt::NoneExists }
 }
 
-/// One search: `Some(None)` if there is no measure, `None` if that is too hard to tell.
+/// One search: `Some(None)` if there is no measure, `None` if the search was too hard.
 fn attempt(
     context: &mut Context,
     component: &Component,

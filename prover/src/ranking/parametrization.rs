@@ -1,10 +1,10 @@
-//! The pieces as the search sees them: exactly, or with machine constants made symbolic.
+//! Two views of the pieces: exact, or with machine constants as symbolic parameters.
 //!
-//! Ranges such as `x <= 2^63 - 1` fill a tableau with large numbers, and tempt the search to use
-//! them as weights (`2^32*i + j` instead of two rounds). So the search first sees each constant
-//! near a multiple of 2^15, 2^31, 2^63 or near another large value as a *parameter*: an unknown large
-//! number that every state carries unchanged. What holds for all values of the parameters
-//! holds for the true ones; measures may mention parameters, which end up in their constants.
+//! Ranges such as `x <= 2^63 - 1` fill a tableau with large numbers, and tempt the search to use them as weights
+//! (`2^32*i + j` instead of two rounds). So the search first replaces constants near a multiple of 2^15, 2^31, 2^63 or
+//! near another large value by a *parameter*: an unknown large number that every state carries unchanged. What holds
+//! for all values of the parameters holds for the true ones. Measures may mention parameters; their values end up in
+//! the constants.
 
 use super::generator::Generator;
 use crate::its::piece::Piece;
@@ -12,7 +12,7 @@ use crate::linear::Affine;
 use crate::linear::Polyhedron;
 use std::collections::BTreeMap;
 
-/// Constants below are left as they are.
+/// Smaller constants are never replaced.
 const SMALL: i128 = 1 << 12;
 /// How far a constant may lie from a multiple of a parameter.
 const NEAR: i128 = 1 << 6;
@@ -43,7 +43,7 @@ impl Parametrization {
     }
 }
 
-/// The parameters worth having: the most frequent, ascending.
+/// The parameters to use: the most frequent large constants, ascending.
 fn parameters(pieces: &[Piece]) -> Vec<i128> {
     let mut count: BTreeMap<i128, usize> = BTreeMap::new();
     for p in pieces {
@@ -99,7 +99,7 @@ fn parametrize(piece: &Piece, parameters: &[i128]) -> Option<Piece> {
     };
     let mut rows: Vec<Affine> = piece.rows.iter().map(change).collect();
     for (i, value) in parameters.iter().enumerate() {
-        // A lower bound, and by how much it is larger than the one before.
+        // A lower bound, and the distance to the previous parameter.
         let mut row = single(i);
         match i.checked_sub(1) {
             None => row.con = -NEAR,
@@ -111,7 +111,7 @@ fn parametrize(piece: &Piece, parameters: &[i128]) -> Option<Piece> {
         let values = values.iter().map(change);
         values.chain((0..parameters.len()).map(single)).collect()
     };
-    // An edge that is impossible stays so.
+    // An infeasible edge stays infeasible.
     let polyhedron = if piece.is_empty() { piece.polyhedron.clone() } else { Polyhedron::new(width, &rows) };
     Some(Piece {
         edge: piece.edge,

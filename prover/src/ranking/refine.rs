@@ -1,4 +1,5 @@
-//! Which nodes to split, and by which atoms, so that a system without a ranking argument gets one.
+//! Control-flow refinement guided by ranking: which nodes to split, and by which atoms, so that a ranking argument
+//! exists.
 
 use super::atoms::{atoms, from_outside};
 use super::{Ranking, SearchLimits, Unranked, late, rank};
@@ -10,17 +11,17 @@ use std::time::Instant;
 /// Limits of the search for splits.
 #[derive(Clone, Debug)]
 pub(crate) struct Effort {
-    /// Splits in a row.
+    /// Length of a sequence of splits, at most.
     pub depth: usize,
-    /// Refined systems followed at each depth.
+    /// Refined systems that are kept at each depth (width of the beam).
     pub width: usize,
-    /// Atoms tried for one system.
+    /// Atoms that are tried for one system, at most.
     pub candidates: usize,
-    /// Refined systems ranked for one component.
+    /// Refined systems that are ranked for one component, at most.
     pub attempts: usize,
-    /// Components refined one after the other.
+    /// Components that are refined, at most.
     pub components: usize,
-    /// Components with more nodes or edges are left alone.
+    /// Size of a component, in nodes or edges, up to which it is refined.
     pub nodes: usize,
     pub edges: usize,
     /// When to stop in any case, as in [`Limits`].
@@ -33,8 +34,8 @@ impl Default for Effort {
     }
 }
 
-/// Splits, to be made in this order, after which the whole system has a ranking argument. `roots`
-/// are the nodes where runs start; `fixed` ones cannot be split.
+/// Splits, in order, after which the whole system has a ranking argument. `roots` are the nodes where runs start;
+/// `fixed` nodes cannot be split.
 pub(crate) fn refine(
     system: &System,
     roots: &BTreeSet<NodeId>,
@@ -55,7 +56,7 @@ pub(crate) fn refine(
     None
 }
 
-/// Refines until the edges of interest have a ranking argument, if need be with invariants.
+/// Refines until the edges of interest have a ranking argument, with invariants if necessary.
 fn component(start: Candidate, fixed: &BTreeSet<NodeId>, effort: &Effort) -> Option<Candidate> {
     if !start.small(effort) {
         return None;
@@ -93,7 +94,7 @@ fn beam(start: Candidate, fixed: &BTreeSet<NodeId>, effort: &Effort) -> Option<C
                 next.push(child);
             }
         }
-        // The order of candidates decides between equals.
+        // The order of candidates decides among equal scores.
         next.sort_by_key(Candidate::score);
         next.truncate(effort.width);
         beam = next;
@@ -101,14 +102,14 @@ fn beam(start: Candidate, fixed: &BTreeSet<NodeId>, effort: &Effort) -> Option<C
     None
 }
 
-/// Linear and short nested measures only: refinement replaces long ones.
+/// Searches for linear and short nested measures only; refinement makes long ones unnecessary.
 fn quick(system: &System, effort: &Effort) -> Ranking {
     let limits =
         SearchLimits { work: 3_000_000, depth: 2, supports: 0, deadline: effort.deadline, ..SearchLimits::default() };
     rank(system, &mut NoOracle, limits)
 }
 
-/// A refined system and what is missing among its edges of interest.
+/// A refined system, and what is missing for its edges of interest.
 #[derive(Clone)]
 struct Candidate {
     refined: Refined,
@@ -121,7 +122,7 @@ impl Candidate {
         Candidate { open: quick(&refined.focused(), effort).unranked, refined, splits }
     }
 
-    /// Less is better: how many of the original edges are still open, then how many in all.
+    /// The score, less is better: number of original edges that are still unranked, then number of all such edges.
     fn score(&self) -> (usize, usize) {
         let edges = || self.open.iter().flat_map(|u| &u.edges);
         let origins: BTreeSet<EdgeId> = edges().map(|e| self.refined.origin(*e)).collect();
@@ -132,7 +133,7 @@ impl Candidate {
         self.open.iter().all(|u| u.nodes.len() <= effort.nodes && u.edges.len() <= effort.edges)
     }
 
-    /// Adds the atoms of which the other half is not reachable: they cost no node.
+    /// Adds atoms whose negation is unreachable (invariants): such a split adds no node.
     fn with_invariants(self, fixed: &BTreeSet<NodeId>, effort: &Effort) -> Candidate {
         let mut refined = self.refined.clone();
         let mut splits = self.splits.clone();
@@ -173,7 +174,7 @@ impl Candidate {
                 }
             }
         }
-        // What all steps from the node know already separates only the states that end there.
+        // If all steps from the node imply the same half, the split only separates the states that end there.
         let told = |split: &Split| {
             let mut own = edges.iter().filter(|e| e.from == split.node);
             own.all(|e| e.facts.contains(&split.atom))

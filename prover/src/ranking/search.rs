@@ -1,6 +1,6 @@
-//! Coefficients that satisfy conditions on polyhedra, from extremal counterexamples: a cheapest
-//! vector for the points and rays seen so far is tried on every edge, and what refutes it is
-//! added (Gonnord15). Exact and complete over the rationals.
+//! Coefficients that satisfy conditions on polyhedra, by extremal counterexamples (Gonnord15): a cheapest vector for
+//! the points and rays seen so far is tried on every edge, and a counterexample is added. Exact and complete over the
+//! rationals.
 
 use super::Budget;
 use super::condition::{Condition, Layout};
@@ -10,7 +10,7 @@ use crate::algebra::exact::gcd;
 use crate::linear::{Cuts, Minimum, Vector};
 use std::rc::Rc;
 
-/// Rounds of refutation beyond which the search gives up.
+/// Refinement rounds after which the search gives up.
 const MAX_ROUNDS: usize = 200;
 
 /// The state of a search, which more conditions can be added to.
@@ -29,7 +29,7 @@ impl Search {
         Search { conditions, active: active.into(), cuts: Cuts::new(&costs) }
     }
 
-    /// The cheapest coefficients for the counterexamples so far.
+    /// The cheapest coefficients that satisfy the counterexamples so far.
     fn candidate(&self, layout: &Layout) -> Option<Vector> {
         let small = self.cuts.solution()?;
         let mut num = vec![0; layout.unknowns];
@@ -39,7 +39,7 @@ impl Search {
         Some(Vector { num, den: small.den })
     }
 
-    /// Coefficients for all conditions: `Some(None)` if there are none, `None` if it is too hard.
+    /// Coefficients that satisfy all conditions: `Some(None)` if there are none, `None` if the search was too hard.
     pub(crate) fn run(
         &mut self,
         parametrization: &mut Parametrization,

@@ -1,8 +1,8 @@
-//! Small sets of variables that a measure probably needs: those of one fact of an edge, and what
-//! they are computed from and become on the other edges of the component.
+//! Small sets of variables that a measure probably needs: those of one fact of an edge, and the variables related to
+//! them by the assignments of the component's edges.
 //!
-//! Searching with few variables first is much quicker, and its measures are easier to read. It
-//! loses nothing, since all variables are tried in the end.
+//! A search with few variables is much quicker, and its measures are easier to read. Nothing is lost, since all
+//! variables are tried in the end.
 
 use super::condition::Layout;
 use super::{Component, Context};
@@ -11,14 +11,14 @@ use crate::linear::Affine;
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Unknowns from which on small sets are worth trying even in a quick search.
+/// Number of unknowns from which on even a quick search tries small sets first.
 const MANY: usize = 60;
-/// Sets tried in that case.
+/// Number of sets that are tried in that case.
 const FEW: usize = 4;
-/// A fact about one variable with a constant from here on is a range, not a guard.
+/// A fact about one variable with a constant of at least this size is a range, not a guard.
 const RANGE: i128 = 1 << 14;
 
-/// A variable of a node: its position and the variable's place there.
+/// A variable of a node: the node's position, and the variable's place there.
 type Slot = (usize, usize);
 
 /// Sets of unknowns of the layout, small ones first: without the parameters, then with them.
@@ -63,17 +63,18 @@ pub(super) fn supports(context: &Context, component: &Component, layout: &Layout
             closed.insert((all.len(), all));
         }
     }
-    // A measure that takes only constants at a node removes no cycle through it: sets that speak of more nodes first.
+    // A measure that is constant at a node removes no cycle through it, so sets with variables of more nodes come
+    // first.
     let mut wide: Vec<&(usize, BTreeSet<Slot>)> = closed.iter().collect();
     wide.sort_by_key(|(_, set)| Reverse(set.iter().map(|(node, _)| node).collect::<BTreeSet<_>>().len()));
     let sets: Vec<_> = wide.into_iter().take(most).chain(closed.iter().take(most)).collect();
     let all = [false, true].iter().flat_map(|p| sets.iter().map(|(_, set)| layout.active(set, *p)));
-    // Without parameters in the layout each set occurs twice.
+    // Without parameters in the layout, each set occurs twice.
     let mut seen = BTreeSet::new();
     all.filter(|s| seen.insert(s.clone())).collect()
 }
 
-/// Variables of which one is computed from another, each group with one of them as its leader.
+/// A union-find structure: variables that are computed from each other form a group, named by its smallest member.
 #[derive(Default)]
 struct Groups {
     above: BTreeMap<Slot, Slot>,
@@ -87,7 +88,7 @@ impl Groups {
         slot
     }
 
-    /// The smaller leader leads both.
+    /// Unites two groups; the smaller leader leads both.
     fn unite(&mut self, a: Slot, b: Slot) {
         let (a, b) = (self.leader(a), self.leader(b));
         match a.cmp(&b) {
@@ -97,7 +98,7 @@ impl Groups {
         };
     }
 
-    /// Groups of more than one, by leader.
+    /// Groups with more than one member, by leader.
     fn members(&self) -> BTreeMap<Slot, BTreeSet<Slot>> {
         let mut members: BTreeMap<Slot, BTreeSet<Slot>> = BTreeMap::new();
         for slot in self.above.keys() {
@@ -108,7 +109,7 @@ impl Groups {
     }
 }
 
-/// The source variables of a piece in which each column occurs.
+/// For each column, the source variables of a piece that contain it.
 struct Columns(Vec<Vec<usize>>);
 
 impl Columns {

@@ -1,7 +1,7 @@
-//! Measures of one shape, for components with many nodes: one variable, or the difference of two, that all nodes have.
+//! Template measures for components with many nodes: one variable, or a difference of two, that all nodes have.
 //!
-//! Straight code in the body of a loop may be cut into hundreds of nodes that all keep the loop's counter. A linear
-//! program over all their variables is large; whether the counter is a measure each edge tells by itself.
+//! Straight-line code in a loop's body may be cut into hundreds of nodes that all keep the loop's counter. A linear
+//! program over all their variables is large, while each edge alone shows whether the counter is a measure.
 
 use super::{Attempt, Component, Context, Measure, Round};
 use crate::algebra::{Term, Var};
@@ -9,9 +9,9 @@ use crate::its::piece::Piece;
 use crate::linear::{Affine, Minimum};
 use std::collections::BTreeSet;
 
-/// With fewer nodes the linear program is small,
+/// Number of nodes up to which the linear program is small,
 const MANY: usize = 16;
-/// unless there are more variables than this in a node.
+/// unless a node has more variables than this.
 const WIDE: usize = 24;
 /// Templates tried for one component.
 const MOST: usize = 200;
@@ -19,7 +19,7 @@ const MOST: usize = 200;
 /// A sum of variables with coefficients.
 type Template = Vec<(Var, i128)>;
 
-/// A round with such a measure, if there is one.
+/// A round with a template as its measure, if there is one.
 pub(super) fn round(context: &mut Context, component: &Component) -> Option<Attempt> {
     let wide = |n: &usize| context.nodes[*n].vars.len() > WIDE;
     if component.nodes.len() < MANY && !component.nodes.iter().any(wide) {
@@ -29,7 +29,8 @@ pub(super) fn round(context: &mut Context, component: &Component) -> Option<Atte
     templates(context, component, &live).into_iter().take(MOST).find_map(|t| attempt(context, component, &live, &t))
 }
 
-/// What changes on some edge, up and down; then differences of two that a fact relates.
+/// The templates: variables that change on some edge, with both signs; then differences of two variables that a fact
+/// relates.
 fn templates(context: &Context, component: &Component, live: &[usize]) -> Vec<Template> {
     let mut sets = component.nodes.iter().map(|n| context.nodes[*n].vars.iter().copied().collect::<BTreeSet<Var>>());
     let Some(first) = sets.next() else { return Vec::new() };
@@ -81,7 +82,7 @@ fn add(sum: &mut Affine, other: &Affine, factor: i128) -> Option<()> {
     Some(())
 }
 
-/// The template as a measure: the edges on which it decreases and is bounded are removed.
+/// Tries a template as a measure. It removes the edges on which it decreases and is bounded.
 fn attempt(context: &mut Context, component: &Component, live: &[usize], template: &Template) -> Option<Attempt> {
     let mut removed = Vec::new();
     let mut constant: Option<i128> = None;
@@ -120,7 +121,7 @@ fn attempt(context: &mut Context, component: &Component, live: &[usize], templat
     for (v, factor) in template {
         sum = sum.add_scaled(&Term::var(*v), *factor).ok()?;
     }
-    // An edge that is proved impossible is removed by any measure.
+    // Any measure removes an infeasible edge.
     removed.extend(component.pieces.iter().filter(|p| !live.contains(p)));
     removed.sort_unstable();
     let functions = component.nodes.iter().map(|n| (context.nodes[*n].id, sum.clone())).collect();

@@ -50,7 +50,7 @@ pub(super) fn binary<'p>(
             }
             match op {
                 BinaryOp::LShr => a >> b,
-                // The width 1 has no sign in the rules.
+                // The rules read width 1 without sign.
                 _ if width == 1 => return Err(Stop::undecided("ashr of one bit")),
                 _ => (sa >> b).cast_unsigned(),
             }
@@ -65,7 +65,7 @@ pub(super) fn binary<'p>(
     Ok(bits & mask(width))
 }
 
-/// The flags `nuw` and `nsw`, for the exact results of unsigned and signed operands.
+/// Checks the flags `nuw` and `nsw`, given the exact results for unsigned and signed operands.
 fn promised<'p>(
     width: u32,
     flags: Flags,
@@ -88,7 +88,7 @@ fn promised<'p>(
             Err(Fault::SignedOverflow { exact, width }.into())
         }
         Overflow::Wrap => Ok(()),
-        // Nothing is claimed of a run that overflows.
+        // In this mode nothing is claimed about a run that overflows.
         Overflow::Ideal => Err(Stop::undecided("a signed overflow")),
     }
 }

@@ -1,5 +1,4 @@
-//! Runs that go on for long, looked at from outside: which states they come to, for whoever searches sets of states that
-//! no run leaves.
+//! The states that long runs reach. The search for recurrent sets (`endless/`) takes its candidates from them.
 
 use super::fault::Region;
 use super::image::Image;
@@ -22,14 +21,14 @@ pub(crate) struct Runs<'a, 'p> {
     attack: &'a Attack<'a>,
 }
 
-/// The inputs of a run that goes on for long.
+/// The inputs of a long run.
 #[derive(Clone, Debug)]
 pub(crate) struct LongRun {
     tail: Tail,
 }
 
 impl LongRun {
-    /// The input, if it is always the same from some time on.
+    /// The input's value, if all inputs from some point on have the same value.
     pub(crate) fn constant(&self) -> Option<u64> {
         match self.tail {
             Tail::Constant(value) | Tail::Edges(_, value) => Some(value),
@@ -41,11 +40,11 @@ impl LongRun {
 /// A state of a run.
 pub(crate) struct Stand<'m, 'i, 'p>(&'m Machine<'i, 'p>);
 
-/// Instructions after which a run counts as long.
+/// Number of instructions after which a run counts as long.
 const LONG: u64 = 3_000;
-/// More combinations of values for the first inputs are not tried.
+/// Combinations of values for the first inputs that are tried, at most.
 const MOST_COMBINATIONS: usize = 512;
-/// The same of a run whose numbers grow out of their widths in mode ideal: they may have doubled in each round.
+/// The corresponding limit for a run whose numbers leave their widths in mode ideal: they may double in each round.
 const GROWN: u64 = 50;
 
 impl<'a, 'p> Runs<'a, 'p> {
@@ -58,7 +57,7 @@ impl<'a, 'p> Runs<'a, 'p> {
         Machine::new(&self.image, self.rules, inputs, Placing::Fresh, Watch::new())
     }
 
-    /// Runs that go on for long, at most so many.
+    /// Long runs, at most `most`.
     pub(crate) fn long(&self, most: usize) -> Vec<LongRun> {
         let mut found = Vec::new();
         let beginnings = super::search::beginnings(&self.image.likely).into_iter();
@@ -76,7 +75,8 @@ impl<'a, 'p> Runs<'a, 'p> {
         found
     }
 
-    /// Shows the states of a run, from its beginning, until it counts as long or nobody wants more.
+    /// Calls `look` with the states of a run, from its beginning, until the run counts as long or `look` asks for no
+    /// more.
     pub(crate) fn follow(&self, run: &LongRun, look: &mut dyn FnMut(&Stand<'_, '_, 'p>) -> ControlFlow<()>) {
         let mut machine = self.machine(Vec::new(), run.tail.clone());
         if machine.begin(self.attack.entry).is_err() {
@@ -85,7 +85,7 @@ impl<'a, 'p> Runs<'a, 'p> {
         while machine.steps < LONG && look(&Stand(&machine)).is_continue() && machine.step().is_ok() {}
     }
 
-    /// The violation by a run that comes to the start of the graph after so many steps.
+    /// The violation by a run that reaches the start of the graph after this many steps.
     pub(crate) fn tell(
         &self,
         run: &LongRun,
@@ -118,7 +118,7 @@ impl Stand<'_, '_, '_> {
         self.0.steps
     }
 
-    /// Where it is: the function that runs, the block, and the next instruction in it.
+    /// The current function, block, and place of the next instruction in the block.
     pub(crate) fn place(&self) -> Option<(&str, usize, usize)> {
         let frame = self.0.frames.last()?;
         Some((&frame.code.function.name, frame.block, frame.index))
@@ -129,7 +129,7 @@ impl Stand<'_, '_, '_> {
         self.0.frames.last()?.registers.get(register.number()).copied().flatten()
     }
 
-    /// The address of what has an identity.
+    /// The address of the object that a kind with an identity names.
     pub(crate) fn address(&self, kind: &Kind) -> Option<u64> {
         match kind {
             Kind::Global(name) => {
@@ -145,7 +145,7 @@ impl Stand<'_, '_, '_> {
         }
     }
 
-    /// The size of a live object, if it is what a block of this kind may be.
+    /// The size of a live object, if a block of this kind may stand for the object.
     pub(crate) fn size(&self, base: u64, kind: &Kind, read_only: bool) -> Option<u64> {
         let object = self.0.memory.at(base)?;
         let fits = match kind {

@@ -4,7 +4,7 @@ use super::inputs::mask;
 use super::inputs::signed;
 use super::machine::{Stop, Value};
 
-/// The result of an intrinsic, named without `llvm.`, of this width.
+/// The result of an intrinsic of this width. The name comes without `llvm.`.
 pub(super) fn intrinsic<'p>(name: &str, width: u32, values: &[Value]) -> Result<Value, Stop<'p>> {
     let is = |family: &str| name == family || name.strip_prefix(family).is_some_and(|rest| rest.starts_with('.'));
     let at = |place: usize| values.get(place).copied().flatten();
@@ -35,7 +35,7 @@ pub(super) fn intrinsic<'p>(name: &str, width: u32, values: &[Value]) -> Result<
         let (Some(a), Some(b), Some(c)) = (at(0), at(1), at(2)) else { return Ok(None) };
         let by = c % u64::from(width);
         let pair = u128::from(a) << width | u128::from(b);
-        // Of the doubled width at most 64 bits stand above; those below are what is asked for.
+        // The shifted pair has up to 128 bits; only the low ones are the result.
         let bits = if is("fshl") { (pair << by) >> width } else { pair >> by };
         let low = u64::try_from(bits & u128::from(u64::MAX)).unwrap_or(0);
         return Ok(Some(low & mask(width)));
@@ -49,7 +49,7 @@ fn extreme(name: &str, width: u32, a: u64, b: u64) -> u64 {
     if first_larger == name.contains("max") { a } else { b }
 }
 
-/// A sum or difference, or the bound of the range that it leaves.
+/// A sum or difference; if it leaves its range, the nearest end of the range.
 fn saturated(name: &str, width: u32, a: u64, b: u64) -> u64 {
     let with_sign = name.starts_with('s');
     let read = |bits| if with_sign { i128::from(signed(bits, width)) } else { i128::from(bits) };
@@ -59,7 +59,7 @@ fn saturated(name: &str, width: u32, a: u64, b: u64) -> u64 {
         true => (-(1i128 << (width - 1)), (1i128 << (width - 1)) - 1),
         false => (0, i128::from(mask(width))),
     };
-    // The low bits of a number of at most 64 bits.
+    // Keeps the low 64 bits.
     (exact.clamp(low, high).to_le_bytes()[..8].iter().rev().fold(0u64, |value, byte| value << 8 | u64::from(*byte)))
         & mask(width)
 }

@@ -15,7 +15,7 @@ use certificates::Overflow;
 pub(super) type Arguments<'p> = &'p [(Type, Operand)];
 
 impl<'p> Machine<'_, 'p> {
-    /// Width of an integer or pointer in bits; none for other types.
+    /// Width of an integer or pointer in bits; `None` for other types.
     pub(super) fn width(&self, ty: Type) -> Option<u32> {
         match ty {
             Type::Int(width) => Some(width),
@@ -38,7 +38,7 @@ impl<'p> Machine<'_, 'p> {
         frame.code.function.blocks.get(frame.block)?.instructions.get(frame.index)
     }
 
-    /// Executes one instruction. What stops the run there is not counted as a step.
+    /// Executes one instruction. An instruction that stops the run does not count as a step.
     pub(super) fn step(&mut self) -> Result<(), Stop<'p>> {
         let instruction = self.current().ok_or_else(|| Stop::undecided("a block without an end"))?;
         self.instruction(instruction)?;
@@ -126,7 +126,7 @@ impl<'p> Machine<'_, 'p> {
         Ok(())
     }
 
-    /// `unreachable` is an error; behind a call it only says that this call does not return.
+    /// `unreachable` is an error; after a call it only means that this call does not return.
     fn unreachable(&self) -> Stop<'p> {
         let before = self.frames.last().and_then(|frame| {
             let block = frame.code.function.blocks.get(frame.block)?;
@@ -139,7 +139,7 @@ impl<'p> Machine<'_, 'p> {
         }
     }
 
-    /// Goes to a block: all its phis are read before any is bound.
+    /// Jumps to a block: all its phis are read before any of them is bound.
     fn jump(&mut self, target: usize) -> Result<(), Stop<'p>> {
         let Some(frame) = self.frames.last() else { return Ok(()) };
         let (code, from) = (frame.code, frame.block);
@@ -199,7 +199,7 @@ impl<'p> Machine<'_, 'p> {
         binary(op, width, flags, self.rules.overflow, (a, b)).map(Some)
     }
 
-    /// Wishes that the operation failed.
+    /// Records how far the operands are from making the operation fail.
     fn wanted(&mut self, op: BinaryOp, width: u32, a: u64, b: u64) {
         let (x, y) = (i128::from(signed(a, width)), i128::from(signed(b, width)));
         let (low, high) = (-(1i128 << (width - 1)) - 1, 1i128 << (width - 1));
@@ -210,7 +210,7 @@ impl<'p> Machine<'_, 'p> {
                 self.watch.wish(exact, if exact < 0 { high } else { low });
             }
             BinaryOp::Mul => {
-                // The factor that is too much beside the other.
+                // The factor from which on the product overflows, given the other one.
                 for (factor, other) in [(x, y), (y, x)] {
                     if other != 0 {
                         self.watch.wish(factor, high / other + if other < 0 { -1 } else { 1 });
@@ -226,7 +226,7 @@ impl<'p> Machine<'_, 'p> {
         }
     }
 
-    /// Wishes that the access failed.
+    /// Records how far the address is from making the access fail.
     pub(super) fn near(&mut self, address: u64, size: u64) {
         if let Some(base) = self.memory.holder(address, size)
             && let Some(object) = self.memory.at(base)
@@ -273,7 +273,7 @@ impl<'p> Machine<'_, 'p> {
         };
         let value = self.operand(value)?;
         Ok(value.map(|bits| match op {
-            // 1 becomes -1.
+            // i1 is read without sign: 1 becomes -1.
             CastOp::SExt if from == 1 => bits.wrapping_neg() & mask(to),
             CastOp::SExt => signed(bits, from).cast_unsigned() & mask(to),
             _ => bits & mask(to),
@@ -291,7 +291,7 @@ impl<'p> Machine<'_, 'p> {
         }
     }
 
-    /// The C variable that gets the result.
+    /// The C variable that receives the result.
     pub(super) fn variable(&self, i: &'p Instruction) -> Option<&'p str> {
         let function = self.frames.last()?.code.function;
         function.registers[i.result?].variable.as_deref()

@@ -1,4 +1,4 @@
-//! The errors of `spec/claim.md` as a concrete run meets them, and how they are told.
+//! The errors of `spec/claim.md` in a concrete run, and their descriptions.
 
 use crate::code::Code;
 use crate::program::Location;
@@ -22,12 +22,12 @@ pub(super) struct Access {
     pub(super) store: bool,
 }
 
-/// What the address that is freed is of.
+/// What a freed address belongs to, if it must not be freed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Freed {
     /// A block that was freed before.
     Twice,
-    /// An object that is none of the heap's, or a place inside one.
+    /// An object that is not on the heap, or a place inside an object.
     Other,
     Nothing,
 }
@@ -35,7 +35,7 @@ pub(super) enum Freed {
 /// An error of a run.
 #[derive(Clone, Debug)]
 pub(super) enum Fault<'p> {
-    /// Beside this object.
+    /// Outside this object, which is the nearest.
     Outside {
         access: Access,
         offset: i128,
@@ -43,7 +43,7 @@ pub(super) enum Fault<'p> {
         region: Region,
         origin: Option<&'p Location>,
     },
-    /// In an object that is no longer alive.
+    /// Inside an object whose lifetime has ended.
     Dead {
         access: Access,
         offset: u64,
@@ -51,12 +51,12 @@ pub(super) enum Fault<'p> {
         region: Region,
         origin: Option<&'p Location>,
     },
-    /// Where no object is near.
+    /// No object is near.
     Nowhere(Access),
     Misaligned(Access),
     /// A store to constant memory.
     Constant(Access),
-    /// `free` or `realloc` of something else than null or the base of a live heap block.
+    /// `free` or `realloc` of something other than null or the base of a live heap block.
     Free {
         address: u64,
         object: Freed,
@@ -67,21 +67,21 @@ pub(super) enum Fault<'p> {
     /// `alloca` of more than the largest signed size.
     Alloca(u128),
     DivisionByZero,
-    /// The smallest number divided by -1.
+    /// A division of the smallest number by -1.
     Quotient,
     /// A shift by this amount of a number of this width.
     Shift {
         amount: u64,
         width: u32,
     },
-    /// A promise of the instruction: `exact`, `nuw`, ...
+    /// A broken promise of the instruction: `exact`, `nuw`, ...
     Promise(&'static str),
     /// The exact result of a flagged signed operation.
     SignedOverflow {
         exact: i128,
         width: u32,
     },
-    /// A call through an address that is no function of that type.
+    /// A call of an address where no function of that type lies.
     Call(u64),
 }
 

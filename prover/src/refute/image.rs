@@ -1,4 +1,4 @@
-//! The program as a run looks at it: what is computed once for all runs.
+//! The program in the form in which runs execute it, computed once for all runs.
 
 use super::inputs::mask;
 use crate::index::Idx;
@@ -7,14 +7,14 @@ use crate::program::{Function, Op, Operand, Program, liveness};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
-/// A function with what runs ask of it.
+/// A function with precomputed facts about it.
 pub(super) struct Code<'p> {
     pub(super) function: &'p Function,
-    /// Number of its first block among the blocks of all functions.
+    /// The index of its first block among the blocks of all functions.
     pub(super) first: usize,
-    /// For each block whether a loop begins there.
+    /// For each block, whether it is a loop header.
     pub(super) header: Vec<bool>,
-    /// Registers of local variables that live from a marker on.
+    /// Registers of local variables whose lifetime begins at a marker.
     pub(super) marked: FxHashSet<usize>,
 }
 
@@ -24,20 +24,20 @@ pub(super) struct Image<'p> {
     pub(super) codes: Vec<Code<'p>>,
     pub(super) functions: FxHashMap<&'p str, usize>,
     pub(super) globals: FxHashMap<&'p str, usize>,
-    /// Addresses of functions: below all objects, in the order of their names (`spec/refutation.md`).
+    /// Addresses of functions: below all objects, in alphabetical order (`spec/refutation.md`).
     pub(super) addresses: FxHashMap<&'p str, u64>,
-    /// Global variables that are 0 as a whole, padding included.
+    /// Global variables that are entirely 0, padding included.
     pub(super) zero: FxHashSet<&'p str>,
-    /// Values that are likely to matter: boundaries, constants of the program, and those beside them.
+    /// Values that are likely to matter: boundaries, constants of the program, and their neighbours.
     pub(super) likely: Vec<u64>,
     /// The constants of the program.
     pub(super) constants: Vec<u64>,
 }
 
-/// The distance of the addresses of two functions.
+/// The distance between the addresses of two functions.
 const APART: u64 = 16;
 
-/// More constants of a program are not tried.
+/// Constants of a program that are tried, at most.
 const MOST_CONSTANTS: usize = 128;
 
 impl<'p> Image<'p> {
@@ -71,11 +71,11 @@ impl<'p> Image<'p> {
     }
 }
 
-/// The name of the global variable that this line of the module makes 0 as a whole.
+/// The name of the global variable that this line of the module initialises to 0 entirely.
 fn zero(line: &str) -> Option<&str> {
     let (name, rest) = line.strip_prefix('@')?.split_once(" = ")?;
     let (before, _) = rest.split_once(" zeroinitializer")?;
-    // Not a part of an initialiser.
+    // The 0 must not be a part of a larger initialiser.
     let open = before.chars().filter(|c| "[{<(".contains(*c)).count();
     let closed = before.chars().filter(|c| "]}>)".contains(*c)).count();
     (open == closed && !before.contains('"') && !name.starts_with('"')).then_some(name)
@@ -112,7 +112,7 @@ fn constants(program: &Program) -> Vec<u64> {
     constants.into_iter().take(MOST_CONSTANTS).collect()
 }
 
-/// Boundaries of the usual widths, small numbers, and the constants with what is beside them.
+/// Boundaries of the usual widths, small numbers, and the constants, each with its neighbours.
 fn likely(constants: &[u64]) -> Vec<u64> {
     let mut values: Vec<u64> = (0..=3u64).chain([1, 2].map(u64::wrapping_neg)).collect();
     for width in [32, 64, 16, 8] {

@@ -1,14 +1,14 @@
-//! Where a run's inputs come from: values that are given, then a rule that makes up the rest.
+//! The inputs of a run: given values first, then values that a rule generates.
 
 use certificates::{Choice, Int};
 
-/// A small generator of numbers that look random (xorshift64*, Vigna 2016); the same seed gives the same numbers.
+/// A pseudorandom number generator (xorshift64*, Vigna16); equal seeds give equal numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Random(u64);
 
 impl Random {
     pub(super) fn new(seed: u64) -> Self {
-        // Never 0, where the generator would stay.
+        // The state must not be 0, which the generator never leaves.
         Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
@@ -19,47 +19,47 @@ impl Random {
         self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
     }
 
-    /// Below the bound, which is not 0.
+    /// A number below the bound, which must not be 0.
     pub(super) fn below(&mut self, bound: usize) -> usize {
         usize::try_from(self.next() >> 33).unwrap_or(0) % bound.max(1)
     }
 
-    /// One of them.
+    /// One of the elements; `None` if there are none.
     pub(super) fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
         from.get(self.below(from.len()))
     }
 }
 
-/// How inputs go on behind those that are given.
+/// The rule for inputs after the given ones.
 #[derive(Clone, Debug)]
 pub(super) enum Tail {
-    /// Always the same.
+    /// Always this value.
     Constant(u64),
-    /// The first, and from then on one more each time.
+    /// This value first, then one more each time.
     Counting(u64),
-    /// In turn.
+    /// These values in rotation.
     Turn(Vec<u64>),
-    /// Values of a list, and sometimes any value.
+    /// Mostly values from a list of likely ones, sometimes arbitrary ones.
     Any(Random),
-    /// First these, then always the same.
+    /// These values first, then always the same one.
     Edges(Vec<Edge>, u64),
-    /// As in an earlier run, whose choices these are, and 0 behind them.
+    /// The choices of an earlier run, and 0 after them.
     Recorded(Vec<Choice>),
 }
 
-/// A value at an edge of what an input may be.
+/// A boundary value of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Edge {
-    /// The same at every width.
+    /// A number, independent of the width.
     Number(u64),
-    /// So much below the greatest signed number of the width.
+    /// This far below the greatest signed number of the width.
     Below(u64),
-    /// So much above the smallest signed number of the width.
+    /// This far above the smallest signed number of the width.
     Above(u64),
 }
 
 impl Edge {
-    /// Its bits at a width.
+    /// The value's bits at a width.
     fn bits(self, width: u32) -> u64 {
         let greatest = mask(width) >> 1;
         match self {
@@ -70,7 +70,7 @@ impl Edge {
     }
 }
 
-/// All combinations of edges for the first inputs, those of fewer inputs first, each followed by zeros and by ones.
+/// All combinations of boundary values for the first inputs, shorter ones first. Each is followed by zeros and by ones.
 #[derive(Clone, Debug)]
 pub(super) struct Combinations {
     edges: Vec<Edge>,
@@ -78,13 +78,13 @@ pub(super) struct Combinations {
     next: usize,
 }
 
-/// More inputs are not combined.
+/// Inputs that are combined, at most.
 const MOST_COMBINED: u32 = 3;
-/// More constants of a program are not combined.
+/// Constants of a program that are combined, at most.
 const MOST_EDGES: usize = 12;
 
 impl Combinations {
-    /// Of boundaries, and of the program's own constants.
+    /// Combines boundaries and the program's own constants.
     pub(super) fn new(constants: &[u64]) -> Combinations {
         let minus_one = 1u64.wrapping_neg();
         let mut edges: Vec<Edge> = [0, 1, minus_one].map(Edge::Number).to_vec();
@@ -123,7 +123,7 @@ impl Iterator for Combinations {
 /// The inputs of one run.
 #[derive(Clone, Debug)]
 pub(super) struct Inputs<'d> {
-    /// Given and made up so far.
+    /// The values given and generated so far.
     values: Vec<u64>,
     used: usize,
     tail: Tail,
@@ -131,7 +131,7 @@ pub(super) struct Inputs<'d> {
     likely: &'d [u64],
 }
 
-/// With more inputs a run is given up.
+/// Inputs of a run, at most; a run that needs more is given up.
 const MOST_INPUTS: usize = 1 << 20;
 
 impl<'d> Inputs<'d> {
@@ -139,7 +139,7 @@ impl<'d> Inputs<'d> {
         Inputs { values, used: 0, tail, likely }
     }
 
-    /// The next input of this many bits, where the run has made `choices` choices; none if there were too many.
+    /// The next input of this many bits, in a run that has made `choices` choices; `None` if there were too many.
     pub(super) fn next(&mut self, width: u32, choices: usize) -> Option<u64> {
         if self.used == self.values.len() {
             if self.used == MOST_INPUTS {
@@ -174,14 +174,14 @@ impl<'d> Inputs<'d> {
             Tail::Recorded(recorded) => match recorded.get(choices) {
                 Some(Choice::Value(Int(value))) => low_bits(*value),
                 Some(Choice::Byte(byte)) => u64::from(*byte),
-                // The input is whether the allocation fails.
+                // The input decides whether the allocation fails.
                 Some(Choice::Null) => 1,
                 Some(Choice::Address(_)) | None => 0,
             },
         }
     }
 
-    /// Those that were asked for.
+    /// The values that the run has asked for.
     pub(super) fn used(&self) -> &[u64] {
         self.values.get(..self.used).unwrap_or(&self.values)
     }

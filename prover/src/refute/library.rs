@@ -12,7 +12,7 @@ use crate::index::Idx;
 use crate::program::{Instruction, Operand, Type, library};
 use certificates::Choice;
 
-/// Bytes that a function may look at one by one.
+/// Bytes that one call may read one by one, at most.
 const MOST_BYTES: u64 = 1 << 20;
 
 impl<'p> Machine<'_, 'p> {
@@ -24,7 +24,7 @@ impl<'p> Machine<'_, 'p> {
         result: Type,
         arguments: Arguments<'p>,
     ) -> Result<Value, Stop<'p>> {
-        // Read whether it is used or not.
+        // Arguments are read even if they are not used.
         let mut values: smallvec::SmallVec<[Value; 4]> = smallvec::SmallVec::new();
         for (_, argument) in arguments {
             values.push(self.operand(argument)?);
@@ -95,10 +95,10 @@ impl<'p> Machine<'_, 'p> {
         })
     }
 
-    /// Any value of the result's type, or of the one in the name.
+    /// An arbitrary value of the result's type, or of the narrower type in the name.
     fn nondet(&mut self, i: &'p Instruction, name: &'p str, result: Type) -> Result<Value, Stop<'p>> {
         let width = match result {
-            // Never a chosen address.
+            // A pointer is never a chosen address.
             Type::Pointer => return Ok(Some(0)),
             Type::Int(width) => width,
             Type::Float(_) | Type::Void => return Ok(None),
@@ -163,7 +163,7 @@ impl<'p> Machine<'_, 'p> {
         super::bits::intrinsic(name, width, values)
     }
 
-    /// The absolute value; that of the smallest number is a gap.
+    /// The absolute value; for the smallest number the specification leaves it open.
     fn absolute(&mut self, ty: Type, bits: u64) -> Result<u64, Stop<'p>> {
         let width = self.width(ty).filter(|width| *width > 1).ok_or_else(|| Stop::undecided("abs of this type"))?;
         let value = signed(bits, width);
@@ -173,7 +173,7 @@ impl<'p> Machine<'_, 'p> {
         Ok(value.unsigned_abs())
     }
 
-    /// Begins or ends the life of a local variable.
+    /// Begins or ends the lifetime of a local variable.
     fn lifetime(&mut self, i: &'p Instruction, begins: bool, arguments: Arguments<'p>) -> Result<(), Stop<'p>> {
         let register = register(arguments);
         let locals = self.frames.last().map(|frame| frame.locals.as_slice()).unwrap_or_default();
@@ -189,8 +189,8 @@ impl<'p> Machine<'_, 'p> {
         Ok(())
     }
 
-    /// `llvm.stacksave` and `llvm.stackrestore`, which names the save by its register: local variables of variable
-    /// length that were made since die.
+    /// `llvm.stacksave` and `llvm.stackrestore`, which names the save by its register and deallocates the
+    /// variable-length local variables made since.
     fn stack(&mut self, i: &'p Instruction, saves: bool, arguments: Arguments<'p>) -> Result<(), Stop<'p>> {
         let Some(frame) = self.frames.last_mut() else { return Ok(()) };
         if saves {
@@ -212,7 +212,7 @@ impl<'p> Machine<'_, 'p> {
         Ok(())
     }
 
-    /// `malloc`: null above the largest signed size, and elsewhere if it may fail.
+    /// `malloc`: null above the largest signed size; below, null only if allocations may fail.
     pub(super) fn heap(&mut self, i: &'p Instruction, size: u128) -> Result<u64, Stop<'p>> {
         let most = u128::from(mask(self.rules.pointer_bits - 1));
         let fails = match u64::try_from(size) {
@@ -238,7 +238,7 @@ impl<'p> Machine<'_, 'p> {
         Ok(())
     }
 
-    /// Ends the life of a heap block.
+    /// Frees a heap block.
     fn release(&mut self, base: u64) -> Result<Object<'p>, Stop<'p>> {
         let heap = self.memory.at(base).is_some_and(|object| object.region == Region::Heap);
         let object = if heap { self.memory.end(base) } else { None };
@@ -270,8 +270,8 @@ impl<'p> Machine<'_, 'p> {
         Ok(base)
     }
 
-    /// Copies bytes, also to where they overlap if they may; the target. LLVM's intrinsic allows equal ranges, the
-    /// function of the C library does not.
+    /// Copies bytes and returns the target. Overlapping ranges are an error unless `may_overlap`. Of equal ranges,
+    /// LLVM's intrinsic allows a copy, the function of the C library does not.
     #[allow(clippy::too_many_arguments, reason = "those of the call, and what kind of call it is")]
     fn copy(
         &mut self,
@@ -310,7 +310,7 @@ impl<'p> Machine<'_, 'p> {
         Ok(to)
     }
 
-    /// Sets bytes; the target.
+    /// Sets bytes, and returns the target.
     fn fill(&mut self, to: u64, align: u64, byte: Value, size: u64) -> Result<u64, Stop<'p>> {
         if size == 0 {
             return Ok(to);
@@ -334,7 +334,7 @@ impl<'p> Machine<'_, 'p> {
     }
 }
 
-/// The register that the last argument is.
+/// The register that is the last argument.
 fn register(arguments: Arguments<'_>) -> Option<usize> {
     match arguments.last() {
         Some((_, Operand::Register(register))) => Some(register.number()),
@@ -342,7 +342,7 @@ fn register(arguments: Arguments<'_>) -> Option<usize> {
     }
 }
 
-/// Of blocks on the heap, in bytes.
+/// Alignment of heap blocks, in bytes.
 pub(super) const HEAP_ALIGN: u64 = 16;
 
 /// Width of the type that the name of a `__VERIFIER_nondet_` function ends with, and whether it is unsigned.

@@ -1,4 +1,4 @@
-//! A concrete run of the program: frames, memory, and what the run leaves open.
+//! The state of a concrete run: frames, memory, and the choices made for it.
 
 use super::fault::{Access, Fault, Region};
 use super::image::{Code, Image};
@@ -11,16 +11,16 @@ use crate::program::{Location, Operand, Reg, Type};
 use certificates::{Choice, Int, Overflow};
 use rustc_hash::FxHashSet;
 
-/// A value; none if nothing is known of it (floating point, external functions, volatile loads).
+/// A value; `None` if nothing is known about it (floating point, external functions, volatile loads).
 pub(super) type Value = Option<u64>;
 
-/// Why a run does not go on.
+/// Why a run stops.
 #[derive(Clone, Debug)]
 pub(super) enum Stop<'p> {
     Error(Fault<'p>),
-    /// It returns, or ends the program.
+    /// The entry function returns, or the program ends itself.
     Ended,
-    /// What follows is not known, or nothing is claimed of it.
+    /// The continuation is not known, or nothing is claimed about it.
     Undecided(String),
 }
 
@@ -36,7 +36,7 @@ impl Stop<'_> {
     }
 }
 
-/// What the runs of a search have in common.
+/// Settings that all runs of a search share.
 #[derive(Clone, Copy)]
 pub(super) struct Rules {
     pub(super) overflow: Overflow,
@@ -46,7 +46,7 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    /// Is the condition switched off? Never, but in the build for tests.
+    /// Whether a test has switched the condition off; never true outside the build for tests.
     pub(super) fn lies(self, fault: Lie) -> bool {
         cfg!(feature = "faults") && self.fault == Some(fault)
     }
@@ -62,21 +62,21 @@ pub(super) struct Local {
     pub(super) fixed: bool,
 }
 
-/// A function that runs.
+/// An activation of a function.
 #[derive(Clone)]
 pub(super) struct Frame<'i, 'p> {
     pub(super) code: &'i Code<'p>,
     pub(super) block: usize,
-    /// Of the next instruction, in the block.
+    /// The place of the next instruction in the block.
     pub(super) index: usize,
     pub(super) registers: Vec<Value>,
     pub(super) locals: Vec<Local>,
-    /// Registers of `llvm.stacksave`, with the number of local variables at that time.
+    /// Registers of `llvm.stacksave`, each with the number of local variables at that time.
     pub(super) saves: Vec<(usize, usize)>,
 }
 
 impl Frame<'_, '_> {
-    /// Is it the same to the program?
+    /// Whether the program cannot distinguish the two frames.
     pub(super) fn same(&self, other: &Frame<'_, '_>) -> bool {
         std::ptr::eq(self.code.function, other.code.function)
             && self.block == other.block
@@ -87,12 +87,12 @@ impl Frame<'_, '_> {
     }
 }
 
-/// A place of the program that asks for an input.
+/// A place in the program that asks for an input.
 #[derive(Clone, Debug)]
 pub(super) struct Asked<'p> {
     pub(super) name: Option<&'p str>,
     pub(super) at: Option<&'p Location>,
-    /// The function that is asked, if one is.
+    /// The function that was called for the input, if it was a call.
     pub(super) source: Option<&'p str>,
 }
 
@@ -102,24 +102,24 @@ pub(super) struct Machine<'i, 'p> {
     pub(super) rules: Rules,
     pub(super) memory: Memory<'p>,
     pub(super) frames: Vec<Frame<'i, 'p>>,
-    /// Instructions that were executed.
+    /// Number of executed instructions.
     pub(super) steps: u64,
     pub(super) inputs: Inputs<'i>,
     pub(super) choices: Vec<Choice>,
-    /// For each input that is a value where it was asked for, if that is wanted.
+    /// For each input that is a value: where it was asked for. `None` if this is not recorded.
     pub(super) asked: Option<Vec<Asked<'p>>>,
     /// Addresses of the global variables.
     pub(super) globals: Vec<u64>,
     pub(super) watch: Watch,
-    /// Functions that are only declared and were called.
+    /// Declared functions that were called.
     pub(super) called: FxHashSet<&'p str>,
 }
 
-/// Calls nested deeper end the attempt.
+/// Depth of nested calls, at most; a deeper run is given up.
 const MOST_FRAMES: usize = 1 << 14;
 
 impl<'i, 'p> Machine<'i, 'p> {
-    /// A run that is about to begin.
+    /// A run before its first instruction.
     pub(super) fn new(image: &'i Image<'p>, rules: Rules, inputs: Inputs<'i>, placing: Placing, watch: Watch) -> Self {
         Machine {
             image,
@@ -175,7 +175,7 @@ impl<'i, 'p> Machine<'i, 'p> {
             object.constant = global.constant;
         }
         if !main && !global.constant {
-            // Any contents, unless it is another file's.
+            // The contents are arbitrary, unless another file defines the variable.
             if let (Some(object), true) = (self.memory.at_mut(base), global.cells.is_some()) {
                 object.holds.fill(UNINITIALISED);
             }
@@ -197,7 +197,7 @@ impl<'i, 'p> Machine<'i, 'p> {
         Ok(())
     }
 
-    /// `argc` and `argv` of `main`: a name, and nothing more.
+    /// `argc` and `argv` of `main`: only the program's name.
     fn arguments(&mut self, code: &Code<'p>) -> Result<Vec<Value>, Stop<'p>> {
         let mut values = Vec::new();
         for (place, ty) in code.function.signature.parameters.iter().enumerate() {
@@ -227,7 +227,7 @@ impl<'i, 'p> Machine<'i, 'p> {
     fn parameter(&mut self, ty: Type, name: Option<&'p str>) -> Result<Value, Stop<'p>> {
         match ty {
             Type::Int(width) => self.input(width, Asked { name, at: None, source: None }).map(Some),
-            // Never a chosen address.
+            // A pointer is never a chosen address.
             Type::Pointer => Ok(Some(0)),
             Type::Float(_) | Type::Void => Ok(None),
         }
@@ -247,7 +247,7 @@ impl<'i, 'p> Machine<'i, 'p> {
         Ok(())
     }
 
-    /// The address where the next object begins to live.
+    /// An address for the next object.
     pub(super) fn placed(&mut self, size: u64, align: u64) -> Result<u64, Stop<'p>> {
         let base = self.memory.place(size, align).ok_or_else(|| Stop::undecided("too much memory"))?;
         self.choices.push(Choice::Address(base));
@@ -315,7 +315,7 @@ impl<'i, 'p> Machine<'i, 'p> {
         }
     }
 
-    /// Reads a number from memory; uninitialised bytes are inputs, unless the number is not known anyway.
+    /// Reads a number from memory. Uninitialised bytes become inputs, unless the number is unknown anyway.
     pub(super) fn load(&mut self, address: u64, size: u64, align: u64) -> Result<Value, Stop<'p>> {
         let (object, at) = self.memory.find(Access { address, size, align, store: false })?;
         let end = at + usize::try_from(size).unwrap_or(0);
@@ -331,7 +331,7 @@ impl<'i, 'p> Machine<'i, 'p> {
         Ok(Some(bytes.iter().rev().fold(0u64, |value, byte| value << 8 | u64::from(*byte))))
     }
 
-    /// Chooses the uninitialised ones of these bytes.
+    /// Chooses values for those of these bytes that are uninitialised.
     pub(super) fn settle(&mut self, address: u64, size: u64, align: u64) -> Result<(), Stop<'p>> {
         let (object, at) = self.memory.find(Access { address, size, align, store: false })?;
         let end = at + usize::try_from(size).unwrap_or(0);
@@ -361,7 +361,7 @@ impl<'i, 'p> Machine<'i, 'p> {
 fn put(bytes: &mut [u8], holds: &mut [u8], at: usize, width: usize, value: Value) {
     for place in 0..width {
         if let (Some(byte), Some(holds)) = (bytes.get_mut(at + place), holds.get_mut(at + place)) {
-            // Of what is not known the bytes are all the same, so that equal states are equal.
+            // All bytes of an unknown value are equal, so that equal states compare as equal.
             *byte = value.map_or(0, |value| value.checked_shr(8 * place as u32).unwrap_or(0).to_le_bytes()[0]);
             *holds = if value.is_some() { KNOWN } else { UNKNOWN };
         }

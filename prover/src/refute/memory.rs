@@ -1,17 +1,17 @@
-//! Byte-precise memory of a concrete run: live objects at addresses, and where the next one goes.
+//! Byte-precise memory of a concrete run: live objects with their addresses, and the placement of new ones.
 
 use super::fault::{Access, Fault, Freed, Region};
 use crate::program::Location;
 use std::collections::{BTreeMap, VecDeque};
 
-/// What a byte of memory holds, beside its value.
+/// Nothing was written to the byte.
 pub(super) const UNINITIALISED: u8 = 0;
 /// The byte has the value that is stored with it.
 pub(super) const KNOWN: u8 = 1;
-/// Nothing is known of the byte: it is part of a floating-point number, of an external variable, ...
+/// Nothing is known about the byte: it is part of a floating-point number, of an external variable, ...
 pub(super) const UNKNOWN: u8 = 2;
 
-/// No run keeps more bytes alive: a refutation is for machines whose memory suffices.
+/// Total size of live objects, at most: a refutation is for machines with sufficient memory.
 const MOST_BYTES: u64 = 1 << 26;
 
 /// A live object.
@@ -21,14 +21,14 @@ pub(super) struct Object<'p> {
     pub(super) region: Region,
     pub(super) constant: bool,
     pub(super) bytes: Vec<u8>,
-    /// For each byte what it holds.
+    /// The kind of content of each byte.
     pub(super) holds: Vec<u8>,
-    /// Where it was made, for messages.
+    /// Where the object was made, for messages.
     pub(super) origin: Option<&'p Location>,
 }
 
 impl Object<'_> {
-    /// Is it the same to the program?
+    /// Whether the program cannot distinguish the two objects.
     fn same(&self, other: &Object<'_>) -> bool {
         self.size == other.size
             && self.region == other.region
@@ -38,7 +38,7 @@ impl Object<'_> {
     }
 }
 
-/// An object that is no longer alive, for messages.
+/// An object whose lifetime has ended, kept for messages.
 #[derive(Clone, Copy, Debug)]
 struct Dead<'p> {
     base: u64,
@@ -47,28 +47,28 @@ struct Dead<'p> {
     origin: Option<&'p Location>,
 }
 
-/// Which addresses new objects get.
+/// The placement of new objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Placing {
-    /// Never one that was used before, so that an access to a dead object is seen.
+    /// At addresses that were never used, so that an access to a dead object is noticed.
     Fresh,
-    /// That of the dead object of this size that died last, so that a state can come back.
+    /// At the address of the most recently ended object of this size, so that an earlier state can recur.
     Again,
 }
 
 /// All live objects.
 #[derive(Clone, Debug)]
 pub(super) struct Memory<'p> {
-    /// By address. An object without bytes has an address of its own here.
+    /// The live objects by address. An object without bytes has an address of its own.
     objects: BTreeMap<u64, Object<'p>>,
     placing: Placing,
     /// Bytes of all live objects.
     live: u64,
-    /// Where the part that was never used begins.
+    /// The first address that was never used.
     next: u64,
-    /// Behind the last address that may be used.
+    /// One past the last usable address.
     end: u64,
-    /// Bytes that stay free behind each object, so that an access beyond it meets nothing.
+    /// Bytes that stay free after each object, so that an access beyond it meets no other object.
     gap: u64,
     /// Addresses that are free again, by size and alignment.
     again: BTreeMap<(u64, u64), Vec<u64>>,
@@ -76,7 +76,7 @@ pub(super) struct Memory<'p> {
     ended: bool,
 }
 
-/// Dead objects that are remembered for messages.
+/// Ended objects that are kept for messages, at most.
 const MOST_DEAD: usize = 256;
 
 impl<'p> Memory<'p> {
@@ -101,7 +101,7 @@ impl<'p> Memory<'p> {
         self.live
     }
 
-    /// An address for a new object; none if there is no room.
+    /// An address for a new object; `None` if there is no room.
     pub(super) fn place(&mut self, size: u64, align: u64) -> Option<u64> {
         if self.live.checked_add(size)? > MOST_BYTES {
             return None;
@@ -121,7 +121,7 @@ impl<'p> Memory<'p> {
         Some(base)
     }
 
-    /// Makes an object that is alive, with bytes that nothing was written to.
+    /// Makes an object whose bytes are uninitialised.
     pub(super) fn create(&mut self, base: u64, size: u64, region: Region, origin: Option<&'p Location>) {
         let length = usize::try_from(size).unwrap_or(0);
         let (bytes, holds) = (vec![0; length], vec![UNINITIALISED; length]);
@@ -129,7 +129,7 @@ impl<'p> Memory<'p> {
         self.objects.insert(base, Object { size, region, constant: false, bytes, holds, origin });
     }
 
-    /// Ends the life of an object; its place stays taken.
+    /// Ends the lifetime of an object. Its place stays reserved.
     pub(super) fn end(&mut self, base: u64) -> Option<Object<'p>> {
         let object = self.objects.remove(&base)?;
         self.live = self.live.saturating_sub(object.size);
@@ -141,14 +141,14 @@ impl<'p> Memory<'p> {
         Some(object)
     }
 
-    /// The place of an object that is no longer alive may be used again.
+    /// Makes the place of an ended object available again.
     pub(super) fn vacate(&mut self, base: u64, size: u64, align: u64) {
         if self.placing == Placing::Again {
             self.again.entry((size, align.max(16))).or_default().push(base);
         }
     }
 
-    /// Has any object died?
+    /// Whether the lifetime of any object has ended.
     pub(super) fn ended(&self) -> bool {
         self.ended
     }
@@ -179,19 +179,19 @@ impl<'p> Memory<'p> {
         if access.store && object.constant {
             return Err(Fault::Constant(access));
         }
-        // Below the size of an object that exists.
+        // The offset is below the size of an existing object.
         let offset = usize::try_from(access.address - base).unwrap_or(usize::MAX);
         Ok((object, offset))
     }
 
-    /// Base of the object that holds these bytes.
+    /// The base of the object that holds these bytes.
     pub(super) fn holder(&self, address: u64, size: u64) -> Option<u64> {
         let (base, object) = self.objects.range(..=address).next_back()?;
         let end = (address - base).checked_add(size)?;
         (end <= object.size).then_some(*base)
     }
 
-    /// Why this address cannot be freed.
+    /// The error of freeing this address.
     pub(super) fn freed(&self, address: u64) -> Fault<'p> {
         let twice = self.dead.iter().any(|dead| dead.base == address && dead.region == Region::Heap);
         let object = match self.holder(address, 0) {
@@ -202,7 +202,7 @@ impl<'p> Memory<'p> {
         Fault::Free { address, object }
     }
 
-    /// What an access outside all objects is about: the live or dead object that it is nearest to.
+    /// The error of an access outside all live objects; it names the nearest live or ended object.
     fn outside(&self, access: Access) -> Fault<'p> {
         let within = |d: &&Dead<'p>| d.base <= access.address && access.address - d.base < d.size.max(1);
         if let Some(dead) = self.dead.iter().rev().find(within) {
@@ -224,7 +224,7 @@ impl<'p> Memory<'p> {
         }
     }
 
-    /// Are all objects the same to the program?
+    /// Whether the program cannot distinguish the two memories.
     pub(super) fn same(&self, other: &Memory<'_>) -> bool {
         self.live == other.live
             && self.objects.len() == other.objects.len()

@@ -1,6 +1,7 @@
-//! Refutations: concrete runs that violate a property (`spec/refutation.md`), searched for by execution.
+//! Refutations: the search for concrete runs that violate a property (`spec/refutation.md`), by executing the program
+//! on many inputs (search-based testing, McMinn04).
 //!
-//! Nothing here proves anything: the checker executes the run again by itself.
+//! A run found here proves nothing by itself: the checker executes it again.
 
 mod arithmetic;
 mod arrive;
@@ -38,28 +39,28 @@ use story::Subject;
 /// What is to be refuted.
 #[derive(Clone, Copy, Debug)]
 pub struct Attack<'a> {
-    /// The function whose runs are looked at.
+    /// The function whose runs are searched.
     pub entry: &'a str,
     /// What signed overflow means.
     pub overflow: Overflow,
     /// Widths of pointers and `long`.
     pub data_model: DataModel,
-    /// `malloc` and its kin may return null.
+    /// Whether `malloc` and related functions may return null.
     pub malloc_may_fail: bool,
     /// Properties that were not proved.
     pub goals: Properties,
     /// The condition that tests switch off.
     pub fault: Option<Fault>,
-    /// Instructions that are executed in all.
+    /// Total number of instructions that may be executed.
     pub steps: u64,
-    /// When to stop in any case.
+    /// When the search stops at the latest.
     pub deadline: Instant,
 }
 
-/// No run is longer: the checker executes it again.
+/// Length of a run, at most: the checker executes it again.
 const LONGEST: u64 = 50_000_000;
 
-/// Searches for runs that violate the properties; at most one for each.
+/// Searches for runs that violate the properties; returns at most one for each property.
 pub fn search(program: &Program, attack: &Attack<'_>) -> Vec<Violation> {
     let image = Image::of(program);
     let rules = rules(program, attack);
@@ -69,7 +70,7 @@ pub fn search(program: &Program, attack: &Attack<'_>) -> Vec<Violation> {
     let hits = std::mem::take(&mut search.hits);
     let mut violations: Vec<Violation> =
         hits.iter().filter_map(|hit| story::tell(&image, rules, attack, hit)).collect();
-    // An error of the memory says most.
+    // A memory error is the most informative violation.
     violations.sort_by_key(|violation| {
         let Properties { memory_safety, no_overflow, .. } = violation.refutation.claim.properties;
         (!memory_safety, !no_overflow)
@@ -77,8 +78,8 @@ pub fn search(program: &Program, attack: &Attack<'_>) -> Vec<Violation> {
     violations
 }
 
-/// The run of a refutation that was found before, told again. None where this program does not make the same choices
-/// in it: the refutation is of another program, version or prover, or is none.
+/// Replays and explains the run of a refutation found earlier. `None` if this program makes other choices in the run:
+/// then the refutation is of another program, version or prover, or is not a refutation at all.
 pub(crate) fn retold(program: &Program, refutation: &Refutation) -> Option<Violation> {
     let claim = &refutation.claim;
     let (Ending::Error { steps } | Ending::Lasso { second: steps, .. } | Ending::Closed { steps, .. }) =
@@ -106,7 +107,7 @@ pub(crate) fn retold(program: &Program, refutation: &Refutation) -> Option<Viola
     })
 }
 
-/// What is the same in all runs of an attack.
+/// The settings that all runs of an attack share.
 fn rules(program: &Program, attack: &Attack<'_>) -> Rules {
     Rules {
         overflow: attack.overflow,
@@ -116,7 +117,7 @@ fn rules(program: &Program, attack: &Attack<'_>) -> Rules {
     }
 }
 
-/// What the run refutes.
+/// The claim that the run refutes.
 fn claim(program: &Program, attack: &Attack<'_>, properties: Properties, contracts: Vec<String>) -> Claim {
     Claim {
         module_hash: certificates::hash::sha256_hex(program.text.as_bytes()),

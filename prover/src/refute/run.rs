@@ -1,4 +1,4 @@
-//! A run from its beginning until something is known of it; lassos by comparison with an earlier state.
+//! Executes a run from its beginning until its outcome is known. Lassos are found by comparison with an earlier state.
 
 use super::fault::Fault;
 use super::machine::{Frame, Machine, Stop};
@@ -6,42 +6,42 @@ use super::memory::Memory;
 use certificates::Ending;
 use std::time::Instant;
 
-/// What a run comes to.
+/// The outcome of a run.
 #[derive(Clone, Debug)]
 pub(super) enum Outcome<'p> {
     Error(Fault<'p>, Ending),
     Lasso(Ending),
-    /// It ended, or it met a false assumption.
+    /// It ended, or an assumption was false.
     Over,
-    /// What follows is not known, or not followed: an overflow of unbounded integers.
+    /// Its continuation is not known, or not followed: an overflow of unbounded integers.
     Unknown,
-    /// It goes on beyond the limit.
+    /// It reached the limit.
     Limit,
 }
 
-/// A state that later ones are compared with.
+/// An earlier state, which later states are compared with.
 struct Snapshot<'i, 'p> {
     frames: Vec<Frame<'i, 'p>>,
     memory: Memory<'p>,
     steps: u64,
 }
 
-/// States with more bytes are not kept.
+/// Bytes of a kept state, at most.
 const MOST_BYTES: u64 = 1 << 20;
-/// Nor are those with more frames.
+/// Frames of a kept state, at most.
 const MOST_FRAMES: usize = 64;
 
-/// Cycle detection with one state that is replaced at powers of two (Brent, BIT 20, 1980), by exact comparison.
+/// Cycle detection by exact comparison with one kept state, which is replaced at powers of two (Brent80).
 struct Cycle<'i, 'p> {
     kept: Option<Snapshot<'i, 'p>>,
-    /// Loop headers that were passed since.
+    /// Number of loop headers passed since the kept state.
     passed: u64,
-    /// After so many the state is replaced.
+    /// Number of loop headers after which the state is replaced.
     power: u64,
 }
 
 impl<'i, 'p> Cycle<'i, 'p> {
-    /// The run is at a loop header: the steps after which it was in this very state.
+    /// Called at a loop header. If the run was in this very state before, returns after how many steps.
     fn pass(&mut self, machine: &Machine<'i, 'p>) -> Option<u64> {
         if let Some(kept) = &self.kept
             && machine.frames.len() == kept.frames.len()
@@ -64,10 +64,10 @@ impl<'i, 'p> Cycle<'i, 'p> {
     }
 }
 
-/// After so many steps a run looks at the clock.
+/// Number of steps after which a run checks the clock.
 const PATIENCE: u64 = 1 << 16;
 
-/// Runs the entry function for at most so many steps.
+/// Runs the entry function for at most `limit` steps.
 pub(super) fn run<'p>(machine: &mut Machine<'_, 'p>, entry: &str, limit: u64, deadline: Instant) -> Outcome<'p> {
     let mut cycle = Cycle { kept: None, passed: 0, power: 1 };
     if machine.begin(entry).is_err() {

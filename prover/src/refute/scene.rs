@@ -1,4 +1,4 @@
-//! What a run has at one place, for people: the variables of the function that it is in, and memory in the pieces in
+//! The state of a run at one place, for people: the variables of the current function, and memory in the pieces in
 //! which it was written.
 
 use super::fault;
@@ -12,31 +12,31 @@ use crate::state::{Described, DescribedBlock};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// More blocks of memory are not shown.
+/// Blocks of memory that are shown, at most.
 const MOST_BLOCKS: usize = 24;
 
-/// More cells of one block are not shown.
+/// Cells of one block that are shown, at most.
 const MOST_CELLS: usize = 48;
 
 /// The widest store, in bytes.
 const WIDEST: u64 = 8;
 
-/// What a run has done that its state does not say.
+/// Facts about a run that its state does not contain.
 #[derive(Default)]
 pub(super) struct Record {
-    /// For each address that a store wrote to last as a whole, how many bytes.
+    /// For each address where the latest store began that is still intact: the size of the store in bytes.
     widths: BTreeMap<u64, u64>,
-    /// For each function in progress, the registers that were bound last for its variables.
+    /// For each active function, the registers that were bound last for its variables.
     variables: Vec<BTreeMap<String, Reg>>,
 }
 
 impl Record {
-    /// The run has begun.
+    /// Begins the record with the run.
     pub(super) fn begin(&mut self, machine: &Machine<'_, '_>) {
         self.arrived(machine);
     }
 
-    /// Executes one instruction more.
+    /// Executes one more instruction, and records what it did.
     pub(super) fn step<'p>(&mut self, machine: &mut Machine<'_, 'p>) -> Result<(), Stop<'p>> {
         let instruction = machine.current();
         if let Some(Op::Store { ty, pointer, .. }) = instruction.map(|i| &i.op)
@@ -54,7 +54,7 @@ impl Record {
         Ok(())
     }
 
-    /// At the beginning of a function its parameters are bound, at that of a block its phis.
+    /// Records what was bound on arrival: parameters at the start of a function, phis at the start of a block.
     fn arrived(&mut self, machine: &Machine<'_, '_>) {
         let Some(frame) = machine.frames.last().filter(|frame| frame.index == 0) else { return };
         let (function, depth) = (frame.code.function, machine.frames.len());
@@ -84,13 +84,13 @@ impl Record {
     }
 }
 
-/// What there is before the next instruction.
+/// The state before the next instruction.
 pub(super) fn scene(machine: &Machine<'_, '_>, record: &Record) -> Described {
     let view = View { machine, record, names: names(machine) };
     let mut blocks = Vec::new();
     let mut more = 0_usize;
     for (base, object) in machine.memory.all() {
-        // What the program cannot change, or has not touched, says nothing.
+        // Memory that the program cannot change, or has not touched, is not shown.
         if object.constant {
             continue;
         }
@@ -107,7 +107,7 @@ pub(super) fn scene(machine: &Machine<'_, '_>, record: &Record) -> Described {
     Described { variables: view.variables(), blocks, facts, ..Described::default() }
 }
 
-/// What each object is called.
+/// A name for each object.
 fn names(machine: &Machine<'_, '_>) -> BTreeMap<u64, String> {
     let globals = machine.globals.iter().zip(&machine.image.program.globals);
     let mut names: BTreeMap<u64, String> = globals.map(|(base, global)| (*base, global.name.clone())).collect();
@@ -132,7 +132,7 @@ struct View<'v, 'i, 'p> {
 impl View<'_, '_, '_> {
     fn variables(&self) -> Vec<(String, Option<String>)> {
         let innermost = self.machine.frames.len().checked_sub(1);
-        // A function that has bound nothing yet has no entry of its own: the last is its caller's.
+        // A function that has bound nothing yet has no entry of its own: the last one is its caller's.
         let bound = innermost.and_then(|place| self.record.variables.get(place));
         let (Some(frame), Some(bound)) = (self.machine.frames.last(), bound) else {
             return Vec::new();
@@ -155,7 +155,8 @@ impl View<'_, '_, '_> {
         DescribedBlock { name: fault::named(&name, object.region, object.origin), size: object.size.to_string(), cells }
     }
 
-    /// The pieces that were written as a whole; of what was written otherwise, bytes that are equal are told together.
+    /// The pieces of an object: those that were written as a whole; among the other bytes, runs of equal ones are shown
+    /// together.
     fn cells(&self, base: u64, object: &Object<'_>) -> Vec<(String, String)> {
         let mut cells = Vec::new();
         let mut at = 0_usize;
@@ -187,7 +188,7 @@ impl View<'_, '_, '_> {
         cells
     }
 
-    /// How many bytes the store wrote that begins here; 1 where none does.
+    /// Size in bytes of the store that begins here; 1 if there is none.
     fn width(&self, base: u64, at: usize, object: &Object<'_>) -> usize {
         let written = self.record.widths.get(&(base + at as u64)).and_then(|width| usize::try_from(*width).ok());
         let whole = |width: &usize| {
@@ -197,7 +198,7 @@ impl View<'_, '_, '_> {
         written.filter(whole).unwrap_or(1)
     }
 
-    /// How many bytes from here on are the same, and written by no store of more than one.
+    /// How many bytes from here on are equal, and not part of a store of more than one byte.
     fn repeated(&self, base: u64, at: usize, object: &Object<'_>) -> usize {
         let byte = |at: usize| Some((object.holds.get(at)?, object.bytes.get(at)?));
         let wider = self.record.widths.range(base + at as u64 + 1..).find(|(_, width)| **width > 1);
@@ -227,7 +228,7 @@ impl View<'_, '_, '_> {
     }
 }
 
-/// A byte, and the character that it may be.
+/// A byte in words, with the character that it may be.
 fn byte_told(byte: u8) -> String {
     match byte {
         b' '..=b'~' => format!("{byte} '{}'", char::from(byte)),

@@ -1,5 +1,5 @@
-//! The search for inputs with which a run violates a property: boundary values first, then changes of inputs that
-//! reached something new, led by how far runs were from other outcomes.
+//! The search for inputs with which a run violates a property (search-based testing, McMinn04): boundary values first,
+//! then mutations of inputs that reached something new, guided by branch distances (`watch`).
 
 use super::image::Image;
 use super::inputs::{Combinations, Inputs, Random, Tail};
@@ -18,33 +18,33 @@ pub(super) struct Hit {
     pub(super) placing: Placing,
     pub(super) ending: Ending,
     pub(super) violates: Properties,
-    /// How far it is from a run that is easy to follow.
+    /// How far the run is from an ideal example: smaller is easier to follow.
     cost: Cost,
 }
 
 impl Hit {
-    /// A run that goes on forever, as the ending says.
+    /// A run that goes on forever, as `ending` describes.
     pub(super) fn endless(inputs: Vec<u64>, ending: Ending) -> Hit {
         Hit { inputs, placing: Placing::Fresh, ending, violates: ENDLESS, cost: (0, 0, 0) }
     }
 
-    /// A run that is known, to be told.
+    /// A known run that is to be explained.
     pub(super) fn known(placing: Placing, ending: Ending, violates: Properties) -> Hit {
         Hit { inputs: Vec::new(), placing, ending, violates, cost: (0, 0, 0) }
     }
 }
 
-/// Allocations that fail, bits of the inputs, instructions.
+/// Cost of a run: number of failing allocations, bits of the inputs, instructions.
 type Cost = (usize, u64, u64);
 
-/// What is known of a run.
+/// The result of executing a run.
 struct Ran<'p> {
     outcome: Outcome<'p>,
     inputs: Vec<u64>,
     placing: Placing,
-    /// Whether objects died.
+    /// Whether the lifetime of an object ended.
     ended: bool,
-    /// The branches that were taken, and about how often, as one number.
+    /// A hash of the branches taken, each with its approximate number of times.
     way: u64,
     cost: Cost,
 }
@@ -59,36 +59,36 @@ struct Seed {
 struct Long {
     inputs: Vec<u64>,
     tail: Tail,
-    /// The branches that it took, and about how often, as one number.
+    /// A hash of the branches taken, each with its approximate number of times.
     way: u64,
 }
 
-/// How much is tried. Only the deadline depends on the machine.
+/// The effort of the search. Only the deadline depends on the machine.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Budget {
-    /// Instructions in all.
+    /// Total number of instructions.
     pub(super) steps: u64,
-    /// Instructions of one run in the last round.
+    /// Length of a run in the last round, in instructions, at most.
     pub(super) longest: u64,
     pub(super) deadline: Instant,
 }
 
-/// Instructions of a run in the first round.
+/// Length of a run in the first round, in instructions, at most.
 const SHORT: u64 = 4_000;
-/// From round to round runs may be so much longer.
+/// The factor by which the length limit grows from round to round.
 const LONGER: u64 = 16;
-/// A run counts at least as much: it has to be set up.
+/// The least cost charged for a run, in instructions: setting it up takes time.
 const SET_UP: u64 = 200;
-/// Longer inputs are not kept.
+/// Inputs of a seed, at most; longer ones are not kept.
 const MOST_KEPT: usize = 1 << 12;
-/// So many seeds are kept.
+/// Number of seeds, at most.
 const MOST_SEEDS: usize = 1 << 12;
 
 pub(super) struct Search<'i, 'p> {
     image: &'i Image<'p>,
     rules: Rules,
     entry: &'i str,
-    /// What is still to be violated.
+    /// Properties that remain to be violated.
     goals: Properties,
     budget: Budget,
     spent: u64,
@@ -98,7 +98,7 @@ pub(super) struct Search<'i, 'p> {
     /// Runs that reached the limit.
     long: Vec<Long>,
     random: Random,
-    /// What no change of one input at a time comes to.
+    /// Combinations that changing one input at a time does not reach.
     combined: Combinations,
     pub(super) hits: Vec<Hit>,
 }
@@ -134,7 +134,7 @@ impl<'i, 'p> Search<'i, 'p> {
         }
         loop {
             let chosen = self.seeds.iter().any(|seed| !seed.inputs.is_empty());
-            // Without inputs there is one run.
+            // Without inputs there is only one run.
             let until = self.spent.saturating_add(if chosen { share } else { 0 });
             while self.spent < until {
                 if self.over() {
@@ -148,7 +148,7 @@ impl<'i, 'p> Search<'i, 'p> {
             }
             limit = limit.saturating_mul(LONGER).min(self.budget.longest);
             share = share.saturating_mul(2);
-            // Those that are left would take the time for all others.
+            // Further runs would take the time of all other parts of the search.
             let until = self.spent.saturating_add(share);
             for Long { inputs, tail, .. } in diverse(std::mem::take(&mut self.long)) {
                 if self.over() {
@@ -162,7 +162,7 @@ impl<'i, 'p> Search<'i, 'p> {
         }
     }
 
-    /// No goal is left, or no means.
+    /// Whether all goals are reached or the budget is spent.
     fn over(&self) -> bool {
         let Properties { memory_safety, no_overflow, termination } = self.goals;
         !(memory_safety || no_overflow || termination)
@@ -170,7 +170,7 @@ impl<'i, 'p> Search<'i, 'p> {
             || Instant::now() > self.budget.deadline
     }
 
-    /// One run, and what it teaches.
+    /// Executes one run, and learns from it.
     fn attempt(&mut self, inputs: Vec<u64>, tail: Tail, limit: u64) {
         let (again, rest) = (inputs.clone(), tail.clone());
         let ran = self.run(inputs, tail, Placing::Fresh, limit);
@@ -179,7 +179,7 @@ impl<'i, 'p> Search<'i, 'p> {
             return;
         }
         if ran.ended {
-            // Objects have died: with their addresses used again a state may come back.
+            // Objects have ended: if their addresses are reused, an earlier state may recur.
             let ran = self.run(again.clone(), rest.clone(), Placing::Again, limit);
             self.take(&ran);
         }
@@ -217,7 +217,7 @@ impl<'i, 'p> Search<'i, 'p> {
         }
     }
 
-    /// Keeps a run that violates what no run before did.
+    /// Keeps a run if it violates a property that no earlier run violated.
     fn take(&mut self, ran: &Ran<'p>) {
         let Some((violates, ending)) = violated(&ran.outcome) else { return };
         let Properties { memory_safety, no_overflow, termination } = &mut self.goals;
@@ -229,14 +229,14 @@ impl<'i, 'p> Search<'i, 'p> {
         if !std::mem::take(goal) {
             return;
         }
-        // What else may be violated is looked for only a little longer.
+        // Other violations are searched for only a little longer.
         self.budget.steps = self.budget.steps.min(self.spent.saturating_mul(2).saturating_add(AFTER));
         let hit = Hit { inputs: ran.inputs.clone(), placing: ran.placing, ending, violates, cost: ran.cost };
         let simple = self.simplified(hit);
         self.hits.push(simple);
     }
 
-    /// The violation again with inputs that are smaller, and without allocations that fail.
+    /// Searches for a simpler run with the same violation: smaller inputs, no failing allocations.
     fn simplified(&mut self, mut hit: Hit) -> Hit {
         const MOST_INPUTS: usize = 64;
         const MOST_STEPS: u64 = 4_000_000;
@@ -265,10 +265,10 @@ impl<'i, 'p> Search<'i, 'p> {
         hit
     }
 
-    /// Inputs of a seed with a few changes.
+    /// A seed's inputs with a few mutations.
     fn changed(&mut self) -> Option<(Vec<u64>, Tail)> {
         let random = &mut self.random;
-        // Of fewer inputs than two there is nothing to combine.
+        // Only two or more inputs can be combined.
         if random.below(4) == 0
             && self.seeds.iter().any(|seed| seed.inputs.len() > 1)
             && let Some(tail) = self.combined.next()
@@ -295,7 +295,7 @@ impl<'i, 'p> Search<'i, 'p> {
     }
 }
 
-/// Inputs that are tried first: the same each time, in turn, counting, and several mixtures.
+/// Rules for the inputs that are tried first: constant, rotating, counting, and several mixtures.
 pub(super) fn beginnings(likely: &[u64]) -> Vec<Tail> {
     const MIXTURES: u64 = 64;
     let constant = likely.iter().map(|value| Tail::Constant(*value));
@@ -305,7 +305,8 @@ pub(super) fn beginnings(likely: &[u64]) -> Vec<Tail> {
     constant.chain(turns).chain(counting).chain(mixed).collect()
 }
 
-/// One run of each way first, then a second one of each, and so on: runs that went the same way are likely to go on alike.
+/// Orders the runs: one of each path hash first, then a second one of each, and so on. Runs with the same hash are
+/// likely to continue alike.
 fn diverse(long: Vec<Long>) -> Vec<Long> {
     let mut times: FxHashMap<u64, usize> = FxHashMap::default();
     let mut turns: Vec<(usize, Long)> = Vec::new();
@@ -318,7 +319,7 @@ fn diverse(long: Vec<Long>) -> Vec<Long> {
     turns.into_iter().map(|(_, run)| run).collect()
 }
 
-/// The property that a run violates, and how.
+/// The property that a run violates, and how the run ends.
 fn violated(outcome: &Outcome<'_>) -> Option<(Properties, Ending)> {
     match outcome {
         Outcome::Error(fault, ending) => Some((fault.violates(), ending.clone())),
@@ -327,20 +328,20 @@ fn violated(outcome: &Outcome<'_>) -> Option<(Properties, Ending)> {
     }
 }
 
-/// How large a number is, in bits.
+/// The size of a number, in bits.
 fn size(value: u64) -> u64 {
     let value = value.cast_signed();
     let sign = u64::from(value < 0);
     2 * u64::from(u64::BITS - value.unsigned_abs().leading_zeros()) + sign
 }
 
-/// What an endless run violates.
+/// The property that an endless run violates.
 const ENDLESS: Properties = Properties { memory_safety: false, no_overflow: false, termination: true };
 
-/// Instructions that are executed after something was found, at least.
+/// Instructions that are executed after a violation was found, at least.
 const AFTER: u64 = 2_000_000;
 
-/// Changes one thing about the inputs.
+/// Applies one mutation to the inputs.
 fn change(random: &mut Random, inputs: &mut Vec<u64>, wishes: &[Wish], likely: &[u64]) {
     let value = match random.below(4) {
         0 => random.next() >> random.below(64),
@@ -371,7 +372,7 @@ fn change(random: &mut Random, inputs: &mut Vec<u64>, wishes: &[Wish], likely: &
     }
 }
 
-/// Changes an input so that the number of the wish may become the one that is wanted.
+/// Changes an input so that an observed number may become the wanted one.
 fn fulfil(random: &mut Random, inputs: &mut [u64], wish: Wish) {
     let low = |value: i128| (value & i128::from(u64::MAX)).try_into().unwrap_or(0u64);
     let same: Vec<usize> =
@@ -381,7 +382,7 @@ fn fulfil(random: &mut Random, inputs: &mut [u64], wish: Wish) {
         _ => random.below(inputs.len()),
     };
     let distance = wish.wanted - wish.actual;
-    // The number may be the input times something, or the other way round.
+    // The number may be a multiple of the input, or the input a multiple of the number.
     let step = match random.below(8) {
         0 => -distance,
         1 => distance / 2 + distance.signum(),

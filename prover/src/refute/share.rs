@@ -1,27 +1,27 @@
-//! How much a search for a violation may take, of instructions and of the time that the user gives.
+//! The share of instructions and of the user's time that a search for a violation may take.
 
 use super::Attack;
 use std::time::{Duration, Instant};
 
-/// When the search is made.
+/// When the search takes place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
-    /// Where memory safety is proved, before ranking functions are searched for, and after a first attempt that knows
-    /// nothing of the program's linked structures.
+    /// A short search: once memory safety is proved, before the search for ranking functions; and after a first attempt
+    /// that ignores the program's linked structures.
     Moment,
-    /// After the first attempt to prove, or the second one where there are linked structures.
+    /// After the first attempt to prove, or after the second one if the program has linked structures.
     First,
-    /// After all of them.
+    /// After all attempts.
     Last,
 }
 
-/// So much time a search has in any case, unless it is told to take less.
+/// The least time for a search, unless the user allows less.
 const LEAST: Duration = Duration::from_secs(1);
-/// More time the first search does not take: other attempts to prove follow.
+/// The most time for the first search: other attempts to prove follow it.
 const FIRST: Duration = Duration::from_secs(4);
 
 impl Attack<'_> {
-    /// Limits the attack to its share of the time between the beginning of the whole and its end, and to so much time.
+    /// Limits the attack to its share of the time from `begin` to the end of the whole, and to `longest`.
     pub fn limited(self, share: Share, begin: Instant, longest: Duration) -> Self {
         let whole = self.deadline.saturating_duration_since(begin);
         let (part, most, steps) = match share {
@@ -29,7 +29,7 @@ impl Attack<'_> {
             Share::First => (10, FIRST, 50_000_000),
             Share::Last => (5, longest, 1_000_000_000),
         };
-        // Where the attempts to prove took all the time a little is left for this.
+        // If the attempts to prove took all the time, a little is left for the search.
         let now = Instant::now();
         let own = (whole / part).max(LEAST).min(most).min(longest);
         Attack { steps, deadline: (now + own).min(self.deadline.max(now + LEAST)), ..self }

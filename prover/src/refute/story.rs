@@ -1,4 +1,4 @@
-//! A violation for people: the run is repeated, and told by its places, inputs and what it comes to.
+//! Trace explanation: repeats a run that violates a property, and describes its places, inputs and outcome for people.
 
 use super::image::Image;
 use super::inputs::{Inputs, Tail};
@@ -19,11 +19,11 @@ use std::fmt::Write;
 /// A run that violates a property.
 #[derive(Clone, Debug)]
 pub struct Violation {
-    /// What the checker executes.
+    /// The run in the form that the checker executes.
     pub refutation: Refutation,
     /// Where the run meets the error, or where its endless loop begins.
     pub location: Option<Location>,
-    /// The function that is there.
+    /// The function that contains the location.
     pub function: String,
     /// The instruction that fails, as LLVM prints it; empty for an endless run.
     pub instruction: String,
@@ -31,31 +31,31 @@ pub struct Violation {
     pub code: Code,
     /// The same in one sentence.
     pub what: String,
-    /// The inputs in the order in which they are asked for.
+    /// The inputs, in the order in which they are asked for.
     pub inputs: Vec<Asked>,
-    /// Of those that functions of the program give, how many are asked for before the part that repeats.
+    /// Number of inputs from functions of the program before the part that repeats.
     pub repeats: usize,
-    /// All inputs behind those, if they are chosen.
+    /// The value of all later inputs, if it is chosen.
     pub after: Option<i128>,
-    /// Uninitialised bytes that the run reads.
+    /// Number of uninitialised bytes that the run reads.
     pub bytes: usize,
-    /// Its places in the program, loops folded.
+    /// The run's places in the program, with loops folded.
     pub run: Vec<Told>,
 }
 
-/// A place on the way of a run.
+/// A place that a run passes.
 #[derive(Clone, Debug)]
 pub struct Told {
-    /// `fill bug.c:8 (i = 0..1)`, or `...` where something is left out.
+    /// `fill bug.c:8 (i = 0..1)`, or `...` for an omitted part.
     pub text: String,
-    /// File and line; none where something is left out.
+    /// File and line; `None` for an omitted part.
     pub at: Option<(String, u32)>,
-    /// What there is when the run comes there for the last time; of the last place before its last instruction.
+    /// The state when the run is there for the last time; at the last place, the state before its last instruction.
     pub state: Described,
 }
 
 impl Told {
-    /// What is left out.
+    /// Stands for an omitted part.
     fn gap() -> Told {
         Told { text: "...".to_owned(), at: None, state: Described::default() }
     }
@@ -64,56 +64,56 @@ impl Told {
 /// An input of a run.
 #[derive(Clone, Debug)]
 pub struct Asked {
-    /// What C calls the variable that gets it, if known.
+    /// The C variable that receives the input, if known.
     pub name: Option<String>,
-    /// Where it is asked for.
+    /// Where the program asks for it.
     pub location: Option<Location>,
-    /// The function of the program that is asked; none for a parameter or an uninitialised variable.
+    /// The function that returned it; `None` for a parameter or an uninitialised variable.
     pub source: Option<String>,
     /// Its value.
     pub value: i128,
 }
 
-/// Of longer runs only the end is told, in instructions.
+/// Instructions whose places are described, at most; of a longer run only the end is described.
 const MOST_TOLD: u64 = 200_000;
 
-/// A place on the way.
+/// A place that the run passes, while its explanation is built.
 struct Stage {
     depth: usize,
     function: String,
     file: String,
     line: u32,
     rounds: u64,
-    /// Instructions that were executed before the run came here last.
+    /// Number of instructions before the run came here last.
     seen: u64,
-    /// Variables of the loop that begins here: in the first round, and in the last.
+    /// Variables of the loop that begins here, with their values in the first and the last round.
     variables: Vec<(String, i64, i64)>,
 }
 
-/// What is told: a run of a program.
+/// The run that is explained, and its program.
 pub(super) struct Subject<'s, 'p> {
     pub(super) image: &'s Image<'p>,
     pub(super) rules: Rules,
     pub(super) attack: &'s Attack<'s>,
     pub(super) hit: &'s Hit,
-    /// Inputs behind those of the hit.
+    /// The rule for inputs after those of the hit.
     pub(super) tail: Tail,
 }
 
 impl<'s, 'p> Subject<'s, 'p> {
-    /// The run from its beginning.
+    /// The run at its beginning.
     fn machine(&self) -> Machine<'s, 'p> {
         let inputs = Inputs::new(self.hit.inputs.clone(), self.tail.clone(), &self.image.likely);
         Machine::new(self.image, self.rules, inputs, self.hit.placing, Watch::new())
     }
 }
 
-/// Repeats the run that the search has found, and tells it.
+/// Repeats a run that the search has found, and explains it.
 pub(super) fn tell(image: &Image<'_>, rules: Rules, attack: &Attack<'_>, hit: &Hit) -> Option<Violation> {
     retell(&Subject { image, rules, attack, hit, tail: Tail::Constant(0) })
 }
 
-/// Repeats the run and tells it. None if it does not go as before, which the search must not let happen.
+/// Repeats and explains a run. `None` if it does not go as before, which would be an error of the search.
 pub(super) fn retell(subject: &Subject<'_, '_>) -> Option<Violation> {
     let Subject { image, attack, hit, .. } = *subject;
     let mut machine = subject.machine();
@@ -201,7 +201,7 @@ pub(super) fn retell(subject: &Subject<'_, '_>) -> Option<Violation> {
     })
 }
 
-/// The same a step before.
+/// The ending, one step earlier.
 fn cut_short(ending: &Ending) -> Ending {
     match ending {
         Ending::Error { steps } => Ending::Error { steps: steps.saturating_sub(1) },
@@ -220,21 +220,21 @@ fn forever(variables: &[(String, i64)], comes_back: bool) -> String {
     }
 }
 
-/// Where the run is: the next instruction of the block that has a place.
+/// The source location of the run: that of the next instruction in the block that has one.
 fn place<'p>(machine: &Machine<'_, 'p>) -> Option<&'p Location> {
     let frame = machine.frames.last()?;
     let block = frame.code.function.blocks.get(frame.block)?;
     block.instructions.iter().skip(frame.index).find_map(|i| i.location.as_ref())
 }
 
-/// Values of the C variables that the registers of the frame hold; `phis`: those that the block's beginning binds.
+/// Values of the C variables that the frame's registers hold; with `phis`, of those that the block's phis bind.
 fn variables(machine: &Machine<'_, '_>, phis: bool) -> Vec<(String, i64)> {
     let Some(frame) = machine.frames.last() else { return Vec::new() };
     let function = frame.code.function;
     let bound: Vec<usize> = function.blocks[frame.block].phis.iter().map(|phi| phi.result.number()).collect();
     let mut found: Vec<(String, i64)> = Vec::new();
     let registers = function.registers.iter().enumerate();
-    // What the loop changes comes first.
+    // Variables that the loop changes come first.
     let (first, rest): (Vec<_>, Vec<_>) = registers.partition(|(place, _)| bound.contains(place));
     for (place, register) in first.into_iter().chain(rest.into_iter().filter(|_| !phis)) {
         let value = frame.registers.get(place).copied().flatten();
@@ -247,7 +247,7 @@ fn variables(machine: &Machine<'_, '_>, phis: bool) -> Vec<(String, i64)> {
     found
 }
 
-/// Writes down where the run is; a place that it was at before in this call closes a loop.
+/// Records the place of the run. A place that was passed before in this call closes a loop.
 fn pass(machine: &Machine<'_, '_>, stages: &mut Vec<Stage>) {
     const MOST_STAGES: usize = 1 << 12;
     let Some(frame) = machine.frames.last() else { return };
@@ -289,7 +289,7 @@ fn pass(machine: &Machine<'_, '_>, stages: &mut Vec<Stage>) {
     }
 }
 
-/// The places with what there is, the middle of a long way left out.
+/// The places with their states; the middle of a long path is left out.
 fn told(subject: &Subject<'_, '_>, stages: &[Stage]) -> Vec<Told> {
     const ENDS: usize = 12;
     let shown = |number: usize| stages.len() <= 2 * ENDS || !(ENDS..stages.len() - ENDS).contains(&number);
@@ -327,7 +327,7 @@ fn told(subject: &Subject<'_, '_>, stages: &[Stage]) -> Vec<Told> {
     told
 }
 
-/// What there is after so many instructions, for each of these numbers.
+/// The states after each of these numbers of instructions.
 fn states(subject: &Subject<'_, '_>, wanted: &BTreeSet<u64>) -> BTreeMap<u64, Described> {
     let mut states = BTreeMap::new();
     let mut machine = subject.machine();
@@ -339,7 +339,7 @@ fn states(subject: &Subject<'_, '_>, wanted: &BTreeSet<u64>) -> BTreeMap<u64, De
         if wanted.contains(&machine.steps) {
             states.insert(machine.steps, scene(&machine, &record));
         }
-        // Of a long run only the end is told.
+        // Only the end of a long run is described.
         let told = machine.steps + MOST_TOLD >= *last;
         let done = if told { record.step(&mut machine) } else { machine.step() };
         if done.is_err() {

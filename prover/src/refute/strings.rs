@@ -75,7 +75,7 @@ impl<'p> Machine<'_, 'p> {
         }))
     }
 
-    /// Bytes before the 0, at most this many.
+    /// Number of bytes before the 0, at most `most`.
     fn length(&mut self, text: u64, most: u64) -> Result<u64, Stop<'p>> {
         let mut length = 0;
         while length < most && self.byte(text, length)? != 0 {
@@ -84,7 +84,7 @@ impl<'p> Machine<'_, 'p> {
         Ok(length)
     }
 
-    /// -1, 0 or 1, as a number of 32 bits.
+    /// The comparison's result, -1, 0 or 1, as a 32-bit number.
     fn order(&mut self, a: u64, b: u64, most: u64, text: bool) -> Result<u64, Stop<'p>> {
         for offset in 0..most {
             let (x, y) = (self.byte(a, offset)?, self.byte(b, offset)?);
@@ -100,7 +100,8 @@ impl<'p> Machine<'_, 'p> {
         Ok(0)
     }
 
-    /// Copies a string, or the beginning of one, behind what is there already, and ends it; its length.
+    /// Copies a string, or the beginning of one, after a string that is there already, and terminates it. Returns the
+    /// length.
     fn append(&mut self, to: u64, behind: u64, text: u64, most: u64) -> Result<u64, Stop<'p>> {
         let length = self.length(text, most)?;
         let target = to.wrapping_add(behind);
@@ -125,7 +126,7 @@ impl<'p> Machine<'_, 'p> {
         Ok(())
     }
 
-    /// Where the byte stands first in the string, its end included; 0 if it does not.
+    /// The address of the first such byte in the string, its end included; 0 if there is none.
     fn character(&mut self, text: u64, wanted: u8) -> Result<u64, Stop<'p>> {
         let mut offset = 0;
         loop {
@@ -137,7 +138,7 @@ impl<'p> Machine<'_, 'p> {
         }
     }
 
-    /// Where the byte stands last in the string, its end included; 0 if it does not.
+    /// The address of the last such byte in the string, its end included; 0 if there is none.
     fn last(&mut self, text: u64, wanted: u8) -> Result<u64, Stop<'p>> {
         let length = self.length(text, u64::MAX)?;
         let mut found = 0;
@@ -149,7 +150,7 @@ impl<'p> Machine<'_, 'p> {
         Ok(found)
     }
 
-    /// Where the byte stands first in the range; 0 if it does not.
+    /// The address of the first such byte in the range; 0 if there is none.
     fn in_range(&mut self, from: u64, wanted: u8, size: u64) -> Result<u64, Stop<'p>> {
         for offset in 0..size {
             if self.byte(from, offset)? == wanted {
@@ -160,18 +161,18 @@ impl<'p> Machine<'_, 'p> {
     }
 }
 
-/// A function of a character, an `int` between 0 and 255 or -1, in the C locale.
+/// The result of a function on a character (an `int` between 0 and 255, or -1) in the C locale.
 fn character<'p>(bits: u64, of: impl Fn(u8) -> u32) -> Result<u64, Stop<'p>> {
     match (u8::try_from(bits), u32::try_from(bits)) {
         (Ok(byte), _) => Ok(of(byte).into()),
-        // -1 is of no class, and its own other case.
+        // -1 belongs to no class, and is its own upper and lower case.
         (_, Ok(u32::MAX)) if of(b'a') < 2 => Ok(0),
         (_, Ok(u32::MAX)) => Ok(bits),
         _ => Err(Stop::undecided("a character out of range")),
     }
 }
 
-/// Is the character of the class of the function's name?
+/// Whether the character is of the class that the function's name states.
 fn is_class(function: &str, c: u8) -> bool {
     match function {
         "isalnum" => c.is_ascii_alphanumeric(),

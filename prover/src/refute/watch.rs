@@ -1,26 +1,28 @@
-//! What a run shows to the search: the branches that it takes, and how far it was from other outcomes.
+//! Feedback of a run for the search: branch coverage, and branch distances, i.e. how far numbers were from other
+//! outcomes (Korel90).
 
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::hash::BuildHasher;
 
-/// Branches are counted in so many places.
+/// Number of counters for branches (branches share counters by hash).
 const PLACES: usize = 1 << 14;
-/// So many wishes of a run are kept.
+/// Wishes that are kept for a run, at most.
 const MOST_WISHES: usize = 512;
 
-/// That a number of a run had been another one: then a branch were taken the other way, or an operation failed.
+/// A goal for a number of a run (branch distance): with the wanted number, a branch would go the other way or an
+/// operation would fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Wish {
     pub(super) actual: i128,
     pub(super) wanted: i128,
 }
 
-/// What is written down of a run.
+/// The feedback of one run.
 #[derive(Clone, Debug)]
 pub(super) struct Watch {
-    /// For each place how often a branch was taken there.
+    /// For each counter, how often its branches were taken.
     taken: Vec<u32>,
-    /// Places that are not 0.
+    /// Counters that are not 0.
     touched: Vec<usize>,
     wishes: Vec<Wish>,
     seen: FxHashSet<Wish>,
@@ -31,7 +33,7 @@ impl Watch {
         Watch { taken: vec![0; PLACES], touched: Vec::new(), wishes: Vec::new(), seen: FxHashSet::default() }
     }
 
-    /// Forgets the run before.
+    /// Forgets the previous run.
     pub(super) fn clear(&mut self) {
         for place in self.touched.drain(..) {
             self.taken[place] = 0;
@@ -40,7 +42,7 @@ impl Watch {
         self.seen.clear();
     }
 
-    /// Control goes from a block to another.
+    /// Records that control goes from one block to another.
     pub(super) fn branch(&mut self, from: usize, to: usize) {
         let place = from.wrapping_mul(0x9e37).wrapping_add(to.wrapping_mul(0x85eb)) % PLACES;
         if self.taken[place] == 0 {
@@ -49,7 +51,7 @@ impl Watch {
         self.taken[place] = self.taken[place].saturating_add(1);
     }
 
-    /// An operation would have gone another way with another number.
+    /// Records that the wanted number would have led to another outcome.
     pub(super) fn wish(&mut self, actual: i128, wanted: i128) {
         let wish = Wish { actual, wanted };
         if actual != wanted && self.wishes.len() < MOST_WISHES && self.seen.insert(wish) {
@@ -61,13 +63,13 @@ impl Watch {
         &self.wishes
     }
 
-    /// All features as one number, the same whatever their order.
+    /// A hash of all features, independent of their order.
     pub(super) fn way(&self) -> u64 {
         let hashed = self.features().map(|feature| FxBuildHasher.hash_one(feature));
         hashed.fold(0, |sum, hash| sum ^ hash)
     }
 
-    /// The branches that were taken, with the order of magnitude of how often.
+    /// The branches that were taken, each with the order of magnitude of its count.
     pub(super) fn features(&self) -> impl Iterator<Item = (usize, u32)> + '_ {
         self.touched.iter().map(|place| (*place, self.taken[*place].ilog2()))
     }

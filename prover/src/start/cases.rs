@@ -1,11 +1,11 @@
-//! The cases of a contract: how its ranges can lie to each other (`spec/precondition.md`, section
-//! "Initial states").
+//! The cases of a contract: how its ranges may lie relative to each other (`spec/precondition.md`, section "Initial
+//! states").
 
 use crate::graph::Case;
 use crate::program::Global;
 use crate::start::meaning::Meaning;
 
-/// Where a range lies in a case.
+/// The place of a range in a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Choice {
     Empty,
@@ -13,18 +13,18 @@ pub(super) enum Choice {
     First,
     /// In the group whose first member is the range of this number.
     With(usize),
-    /// In the kept global of this number.
+    /// In the kept global with this number.
     Inside(usize),
     /// A list or tree that has cells.
     Cells,
 }
 
-/// More cases than this are refused.
+/// Cases of a contract, at most.
 pub(super) const MOST_CASES: usize = 256;
-/// Choices looked at before giving up.
+/// Choices that are visited, at most.
 const MOST_CHOICES: usize = 200_000;
 
-/// All cases in order; `None` if there are more than so many.
+/// All cases in order; `None` if there are more than `most`.
 pub(super) fn cases(meaning: &Meaning, globals: &[&Global], most: usize) -> Option<Vec<Vec<Choice>>> {
     let mut search = Search { meaning, globals, most, found: Vec::new(), looked: 0 };
     search.next(&mut Vec::new())?;
@@ -84,7 +84,7 @@ impl Search<'_> {
         options
     }
 
-    /// Whether the last range lies where those of the same address lie.
+    /// Whether the last range lies in the same place as those with the same address.
     fn together(&self, chosen: &[Choice]) -> bool {
         let place = |i: usize| match chosen.get(i) {
             Some(Choice::First) => Some(Choice::With(i)),
@@ -102,7 +102,7 @@ impl Search<'_> {
         })
     }
 
-    /// Whether the last range certainly overlaps one that it is separate from.
+    /// Whether the last range certainly overlaps one that it must be separate from.
     fn clash(&self, chosen: &[Choice]) -> bool {
         let last = chosen.len().saturating_sub(1);
         let part = |i: usize| {

@@ -1,5 +1,5 @@
-//! What a contract says of memory: values when the function is called, and what is computed with them
-//! (`spec/precondition.md`, section "Initial states", step 5).
+//! What a contract says about memory: values at the call, and what is computed from them (`spec/precondition.md`,
+//! section "Initial states", step 5).
 
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::contract::ContractError;

@@ -25,16 +25,16 @@ use meaning::{Meaning, Step};
 use memory::{named, named_atom};
 use std::collections::BTreeMap;
 
-/// Cells of a global beyond this number are not written down.
+/// Cells of a global that are written, at most.
 const MOST_CELLS: usize = 4096;
-/// The prover itself keeps fewer, so that states stay small.
+/// Cells that the prover itself keeps, at most, so that states stay small.
 const KEPT_CELLS: usize = 64;
 
-/// Where a claim's runs begin.
+/// The initial states of a claim.
 pub(crate) struct Starts {
-    /// The globals that are kept, by their place in the program.
+    /// The kept globals, by their place in the program.
     pub globals: Vec<usize>,
-    /// One for each case of the contract; one without a contract.
+    /// One for each case of the contract; a single one without a contract.
     pub cases: Vec<Start>,
 }
 
@@ -50,7 +50,7 @@ pub(crate) struct Start {
     pub state: State,
     pub variables: Vec<Var>,
     pub blocks: Vec<BlockId>,
-    /// Also those that the prover does not keep.
+    /// The entries, including those that the prover does not keep.
     pub entries: Vec<EntryId>,
     pub lists: Vec<ListId>,
     pub trees: Vec<TreeId>,
@@ -96,7 +96,7 @@ pub(crate) fn initial(cx: &mut Context<'_>, entry: &str, contract: Option<&Contr
 pub(crate) enum StartError {
     /// The contract does not fit the function.
     Contract(ContractError),
-    /// The prover contradicts itself.
+    /// An internal error of the prover.
     Internal(&'static str),
 }
 
@@ -106,7 +106,7 @@ impl<E: Into<ContractError>> From<E> for StartError {
     }
 }
 
-/// Too many cases: says which ranges might overlap.
+/// The error for too many cases; it names ranges that might overlap.
 fn too_many(meaning: &Meaning, globals: &[&Global]) -> ContractError {
     let mut pairs = Vec::new();
     let text = |i: usize| meaning.ranges.get(i).map_or("", |r| r.text.as_str());
@@ -159,7 +159,7 @@ fn case(
     chosen: &[Choice],
 ) -> Result<Start, StartError> {
     let mut b = Builder::new(cx, function, globals, false)?;
-    // Names for the contract's own variables: parameters, then string lengths.
+    // Names for the contract's own variables: first the parameters, then the lengths of strings.
     let mut names: Vec<Option<Term>> = Vec::new();
     for (number, parameter) in meaning.parameters.iter().enumerate() {
         let Some((w, signed)) = *parameter else {
@@ -238,7 +238,7 @@ struct Builder<'c, 'p> {
     start: Start,
     /// The kept globals with their blocks.
     globals: Vec<(&'p Global, BlockId, Term)>,
-    /// The contents of all kept globals are known, not only those of the constant ones.
+    /// Whether the contents of all kept globals are known, not only those of the constant ones.
     all: bool,
 }
 
@@ -345,7 +345,7 @@ impl<'c, 'p> Builder<'c, 'p> {
         id
     }
 
-    /// The next entry; `None` if the prover does without it.
+    /// Adds the next entry; `None` if the prover does not keep it.
     fn entry(&mut self, entry: Option<Entry>) {
         let id = self.cx.names.entries;
         self.cx.names.entries += 1;
@@ -365,7 +365,7 @@ impl<'c, 'p> Builder<'c, 'p> {
         Ok(x)
     }
 
-    /// What is known of the globals' contents (R-ROOT 3).
+    /// Adds the known contents of the globals (R-ROOT 3).
     fn cells(&mut self) -> Result<(), TooLarge> {
         let bases: BTreeMap<&str, (Term, u64)> =
             self.globals.iter().map(|(g, _, base)| (g.name.as_str(), (base.clone(), g.size))).collect();

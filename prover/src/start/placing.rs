@@ -1,4 +1,4 @@
-//! Where the ranges of a contract lie (`spec/precondition.md`, section "Initial states", step 5).
+//! The places of the ranges of a contract (`spec/precondition.md`, section "Initial states", step 5).
 
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::start::cases::{self, Choice};
@@ -64,8 +64,8 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// The range at `a` of `e` bytes lies in the block, at a multiple of the first alignment from its base; its address
-    /// is a multiple of the second.
+    /// States that the range of `e` bytes at `a` lies in the block, at a multiple of the first alignment from the
+    /// block's base, and that its address is a multiple of the second alignment.
     fn member(&mut self, align: [u64; 2], a: &Term, e: &Term, base: &Term, size: &Term) -> Result<(), TooLarge> {
         let [block, own] = align;
         if block > 1 {

@@ -1,8 +1,8 @@
-//! The prover's view of an initial state: every pointer as the base of a block plus an offset.
+//! Rewrites an initial state so that every pointer is the base of a block plus an offset.
 //!
-//! The checker's initial state gives each pointer parameter a variable of its own; where the pointer
-//! lies somewhere in a larger block, its distance from the block's base is what matters. The entry
-//! node may be described over other variables than the initial state, so the prover uses the distance.
+//! The checker's initial state gives each pointer parameter a variable of its own. Where the pointer lies somewhere in
+//! a larger block, its distance from the block's base is what matters. The entry node may be described over other
+//! variables than the initial state, so the prover uses the distance.
 
 use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
 use crate::rules::Context;
@@ -11,8 +11,8 @@ use crate::start::meaning::{Meaning, Range};
 use crate::state::State;
 use certificates::BlockId;
 
-/// Replaces the variables of pointers, parameters or in memory, by block bases plus offsets. `parameters`: the
-/// variables of the contract's own ones; `placed`: for each range its block and the block's base.
+/// Replaces the variables of pointers, in parameters or in memory, by block bases plus offsets. `parameters`: the
+/// variables of the contract's parameters; `placed`: for each range its block and the block's base.
 pub(super) fn based(
     cx: &mut Context<'_>,
     start: &mut Start,
@@ -34,7 +34,7 @@ pub(super) fn based(
         }
         if let Some((range, base)) = mine.first() {
             let named = |t: &Term| t.substitute(&|v| parameters.get(v as usize).copied().flatten().map(Term::var));
-            // Without this the proof is only harder.
+            // If this fails, the proof is only harder.
             if let Ok(address) = named(&range.address) {
                 let _ = replace_if_small(cx, start, pointer, &address, base);
             }
@@ -42,7 +42,7 @@ pub(super) fn based(
     }
 }
 
-/// Replaces values in memory by the constants that they equal: a null pointer is then seen to be one.
+/// Replaces values in memory by the constants that they equal, so that a null pointer is recognised.
 pub(super) fn constants(start: &mut Start, meaning: &Meaning, variables: &[Option<Var>]) {
     let first = variables.len().saturating_sub(meaning.steps.iter().filter(|s| s.has_variable()).count());
     for variable in variables.iter().skip(first).flatten() {
@@ -53,14 +53,14 @@ pub(super) fn constants(start: &mut Start, meaning: &Meaning, variables: &[Optio
             value.filter(|_| a.rel == Rel::Eq)
         });
         if let Some(value) = value {
-            // Without this the proof is only harder.
+            // If this fails, the proof is only harder.
             let _ = substitute(&mut start.state, *variable, &Term::constant(value));
         }
     }
 }
 
-/// Replaces a pointer's variable, given an address that contains it and the base of that address's block, unless
-/// a term is too large; then the state stays what it is.
+/// Replaces a pointer's variable, given an address that contains it and the base of that address's block. If a term
+/// would become too large, the state stays unchanged.
 fn replace_if_small(
     cx: &mut Context<'_>,
     start: &mut Start,

@@ -1,5 +1,5 @@
-//! What the conjuncts of an alternative mean: ranges of memory, facts, what is read, and which ranges are separate
-//! (`spec/precondition.md`, sections "Grammar" and "Meaning").
+//! The meaning of the conjuncts of an alternative: ranges of memory, facts, values read from memory, and which ranges
+//! are separate (`spec/precondition.md`, sections "Grammar" and "Meaning").
 
 use crate::algebra::{Atom, Term};
 use crate::contract::{
@@ -10,7 +10,7 @@ use crate::start::meaning::{Meaning, Range, Step, Structure, Understood};
 use crate::start::terms::{Pointed, Terms};
 use certificates::Marks;
 
-/// More ranges than this are refused.
+/// Ranges of a contract, at most.
 const MOST_RANGES: usize = 12;
 
 /// Understands a contract for a function: one meaning for each alternative.
@@ -50,7 +50,7 @@ pub(super) fn understand(
     }
 }
 
-/// The contract's parameters are those of the function.
+/// Checks that the contract's parameters are those of the function.
 fn signature(program: &Program, function: &Function, contract: &Contract) -> Understood<Vec<Option<(u32, bool)>>> {
     let theirs = &function.signature.parameters;
     if theirs.len() != contract.parameters.len() {
@@ -91,14 +91,14 @@ struct Reader<'a> {
     next: usize,
 }
 
-/// What an operand of `\separated` means.
+/// The meaning of an operand of `\separated`.
 enum Place {
     Ranges(Vec<usize>),
     Global(String),
 }
 
 impl<'a> Reader<'a> {
-    /// Strings that do not lie behind memory may be named anywhere.
+    /// Strings whose addresses are not read from memory may be mentioned anywhere.
     fn strings(&mut self, alternative: &[Conjunct<'a>]) {
         for (number, Text { wide, operands, .. }) in alternative.iter().filter_map(text).enumerate() {
             let string = operands.first().and_then(|o| self.terms.string(o, wide).ok());
@@ -146,7 +146,8 @@ impl<'a> Reader<'a> {
         self.range(pointed, length, align, text.writable, Some(width), shown(operand))
     }
 
-    /// No function of a program has such a name. Those of pointers are told apart by how many functions are named before.
+    /// A name for a function that the contract describes. No function of a program has such a name; functions called
+    /// through pointers are numbered by how many functions precede them.
     fn callback(&mut self, operands: &'a [Expression]) -> Understood<()> {
         let number = self.terms.out.steps.iter().filter(|step| matches!(step, Step::Callback(..))).count();
         let step = match operands {
@@ -161,7 +162,7 @@ impl<'a> Reader<'a> {
             [pointer] => Step::Callback(format!("@@{number}"), Some(self.terms.pointer(pointer)?.address)),
             _ => return Err(ContractError::new("\\callback takes one pointer, or & and a function")),
         };
-        // A function that is named twice is one function.
+        // A function that is named twice is the same function.
         if !self.terms.out.steps.contains(&step) {
             self.terms.out.steps.push(step);
         }
@@ -301,7 +302,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// What an operand of `\separated` means.
+    /// The meaning of an operand of `\separated`.
     fn place(&mut self, operand: &'a Expression) -> Understood<Place> {
         if let Expression::Address(inside) = operand {
             return match inside.as_ref() {
@@ -338,7 +339,7 @@ impl<'a> Reader<'a> {
         Ok(Place::Ranges(found))
     }
 
-    /// What was perhaps meant by a pointer alone, which is one element as in ACSL.
+    /// What may have been meant by a pointer alone, which in ACSL is one element.
     fn instead(&self, operand: &Expression, pointed: &Pointed) -> String {
         let mut ranges = self.terms.out.ranges.iter();
         let alone = !matches!(operand, Expression::Binary(..));

@@ -1,11 +1,11 @@
-//! The globals that a function can reach: those a certificate keeps.
+//! The globals that a function can reach, which a certificate keeps.
 
 use crate::contract::{Contract, Expression};
 use crate::program::{Global, Operand, Program, reach};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Names of the globals that the entry function may touch, those that their initialisers point to, and
-/// those in `also`, with theirs.
+/// Names of the globals that the entry function may access, and of those in `also`; each with the globals that its
+/// initialiser points to.
 pub(super) fn kept_globals(program: &Program, entry: &str, also: &[String]) -> BTreeSet<String> {
     let globals: BTreeMap<&str, &Global> = program.globals.iter().map(|g| (g.name.as_str(), g)).collect();
     let touched = reach::reach(program).remove(entry).unwrap_or_default();

@@ -23,7 +23,7 @@ impl Meaning {
 
     /// Each list and tree is separate from all other parts.
     pub(super) fn separated(&self) -> Understood<()> {
-        // An alternative that says a comparison and its opposite is none.
+        // An alternative that states a comparison and its opposite is rejected.
         let later = self.steps.iter().filter_map(|step| if let Step::Fact(fact) = step { Some(fact) } else { None });
         let facts: Vec<&Atom> = self.facts.iter().chain(later).collect();
         let denied = |fact: &Atom| facts.iter().any(|other| other.rel == Rel::Ne && other.term == fact.term);
@@ -44,7 +44,7 @@ impl Meaning {
 }
 
 impl Builder<'_, '_> {
-    /// A list or tree without cells, or one that has some.
+    /// A list or tree, either without cells or with at least one.
     pub(super) fn structure(
         &mut self,
         structure: &Structure,
@@ -96,7 +96,7 @@ impl Builder<'_, '_> {
         Ok(())
     }
 
-    /// There is a cell at an address.
+    /// States that there is a cell at an address.
     fn cell(&mut self, address: &Term, size: i128) -> Result<(), TooLarge> {
         self.start.state.add_le(&Term::constant(1), address)?;
         self.top(&address.plus(size)?)

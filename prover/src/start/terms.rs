@@ -7,7 +7,7 @@ use crate::program::Program;
 use crate::start::meaning::{Meaning, Step, Understood};
 use certificates::Sign;
 
-/// What may stand in front of the brackets of a place: bits and sign of what is there.
+/// Words that may precede the brackets of a place, with width and sign of the value there.
 const KINDS: [(&str, u32, Sign); 8] = [
     ("i8", 8, Sign::Signed),
     ("u8", 8, Sign::Unsigned),
@@ -31,12 +31,12 @@ pub(super) struct Pointed {
     pub global: bool,
 }
 
-/// Understands terms.
+/// Gives terms their meaning.
 pub(super) struct Terms<'a> {
     program: &'a Program,
     contract: &'a Contract,
     kept: &'a [&'a str],
-    /// The sizes of the strings' characters and the addresses, as far as these are known.
+    /// For each string the size of a character and the address, as far as they are known.
     pub strings: Vec<Option<(u32, Term)>>,
     pub out: Meaning,
 }
@@ -74,7 +74,7 @@ impl<'a> Terms<'a> {
         Ok(Term::var(number(self.contract.parameters.len() + string)?))
     }
 
-    /// The variable of what a step reads or computes.
+    /// The variable for what a step reads or computes.
     fn step(&mut self, step: Step) -> Understood<Var> {
         let mut variables = self.out.steps.iter().filter(|s| s.has_variable());
         let place = match variables.position(|s| *s == step) {
@@ -150,7 +150,7 @@ impl<'a> Terms<'a> {
 
     /// The pointer at the left end of a sum, and the sum of the rest.
     pub(super) fn pointer_and_index(&mut self, e: &'a Expression) -> Understood<(Pointed, Term)> {
-        // From the right to the left, but read from the left to the right.
+        // Collected from right to left, but read from left to right.
         let mut summands = Vec::new();
         let mut first = e;
         while let Expression::Binary(operation @ (Operation::Add | Operation::Sub), left, right) = first {
@@ -166,7 +166,7 @@ impl<'a> Terms<'a> {
         Ok((pointer, index))
     }
 
-    /// The variable of what lies at an address, which is counted in bytes.
+    /// The variable for the value at an address, which is counted in bytes.
     fn read(&mut self, e: &'a Expression, width: u32, sign: Sign, pointer: bool) -> Understood<Var> {
         let (from, bytes) = self.pointer_and_index(e)?;
         let address = from.address.add(&bytes)?;
@@ -246,7 +246,7 @@ impl<'a> Terms<'a> {
         Ok((Term::var(self.step(step)?), divisor))
     }
 
-    /// Whether a variable of the contract is never negative, whatever the call.
+    /// Whether a variable of the contract is never negative, in any call.
     fn is_natural(&self, v: Var) -> bool {
         let place = v as usize;
         if let Some(parameter) = self.out.parameters.get(place) {

@@ -7,30 +7,30 @@ use crate::program::Function;
 use certificates::{BlockId, Kind};
 use std::fmt;
 
-/// What is known in a state, in the program's own names; what has no name there is
-/// `?7`, the same number for the same value.
+/// What is known in a state, in the program's names. A value without a name is shown as `?7`, with the same number for
+/// the same value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Described {
-    /// The variables and their values: `i`, `n - 1`. A variable about whose value nothing is known stands alone.
+    /// The variables and their values: `i`, `n - 1`. A variable without a known value has `None`.
     pub variables: Vec<(String, Option<String>)>,
     /// The live blocks of memory that are known.
     pub blocks: Vec<DescribedBlock>,
     /// Lists and trees.
     pub structures: Vec<Structure>,
-    /// What else is known of these values.
+    /// Further facts about these values.
     pub facts: Vec<String>,
-    /// How a path came there, the end of it; nothing where no path fails.
+    /// The last places that the path passed; empty unless a path fails.
     pub way: Vec<Passed>,
 }
 
 /// A block of memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DescribedBlock {
-    /// What it is and where: `heap block at p`.
+    /// What the block is and where: `heap block at p`.
     pub name: String,
     /// In bytes.
     pub size: String,
-    /// The bytes of which something is known, as `[offset, width]`, and what they hold.
+    /// The bytes about which something is known, as `[offset, width]`, and their values.
     pub cells: Vec<(String, String)>,
 }
 
@@ -41,23 +41,23 @@ pub enum Structure {
     List {
         /// Address of the first cell.
         head: String,
-        /// How many cells.
+        /// Number of cells.
         length: String,
-        /// Where the last one points to.
+        /// What the last cell's link points to.
         end: String,
     },
-    /// All cells below a root.
+    /// The cells of a tree.
     Tree {
         /// Address of the root.
         root: String,
-        /// How many cells.
+        /// Number of cells.
         cells: String,
-        /// Address of the root of the tree below that is missing, if it is not whole.
+        /// Address of the root of the missing subtree, if the tree has a hole.
         hole: Option<String>,
     },
 }
 
-/// In one line.
+/// On one line.
 impl fmt::Display for Structure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -71,7 +71,7 @@ impl fmt::Display for Structure {
 }
 
 impl Described {
-    /// Is nothing known, or nothing that the program has a name for?
+    /// Whether nothing is known, or nothing that the program has a name for.
     pub fn is_empty(&self) -> bool {
         self.variables.is_empty() && self.blocks.is_empty() && self.structures.is_empty() && self.facts.is_empty()
     }
@@ -90,7 +90,7 @@ impl State {
         }
     }
 
-    /// What the compiler needs for itself is left out.
+    /// The values of variables, without those that only the compiler needs.
     fn described_values(&self, function: &Function, names: &Names) -> Vec<(String, Option<String>)> {
         let of_program = self.bound(function).into_iter().filter(|bound| bound.of_program);
         let value = |bound: Bound<'_>| {
@@ -132,7 +132,7 @@ impl State {
         self.lists.values().map(list).chain(self.trees.values().map(tree)).collect()
     }
 
-    /// The facts all of whose values have names, each once.
+    /// The facts whose values all have names, each once.
     fn described_facts(&self, names: &Names) -> Vec<String> {
         let mut facts: Vec<String> = Vec::new();
         let told = |atom: &&Atom| {
@@ -152,7 +152,7 @@ impl State {
     }
 }
 
-/// Does it say no more of a variable than that it fits its type?
+/// Whether the atom only says that a variable fits its type.
 fn is_bound_of_type(atom: &Atom) -> bool {
     let least_or_most = |bits: u32| {
         let (half, whole) = (1_i128 << (bits - 1), 1_i128 << bits);

@@ -1,22 +1,22 @@
-//! What the C program calls a value that no variable of it holds: the expression that computes it.
+//! Names for values that no C variable holds: the expression that computes the value.
 
 use crate::index::Idx as _;
 use crate::program::{BinaryOp, CastOp, Function, Instruction, Op, Operand, Predicate, Reg, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Expressions are shown up to this depth.
+/// Depth of expressions that are shown, at most.
 const DEPTH: usize = 4;
 
-/// The definitions of a function's registers, and which variables are held by what.
+/// The definitions of a function's registers, and what holds the value of each variable.
 ///
-/// An expression may use a register that is held: where a register is alive, whatever it was computed from still has the
-/// value that it had then, or is not held any more.
+/// An expression may use a register that is held: while the register is alive, whatever it was computed from either
+/// still has the value that it had then, or is no longer held.
 pub(super) struct Expressions<'f> {
     function: &'f Function,
     definitions: BTreeMap<Reg, &'f Instruction>,
-    /// What holds the current value of a variable.
+    /// For each register that holds the current value of a variable, the variable's name.
     held: BTreeMap<Reg, String>,
-    /// Variables that something holds.
+    /// These variables.
     variables: BTreeSet<String>,
 }
 
@@ -28,8 +28,8 @@ impl<'f> Expressions<'f> {
         Expressions { function, definitions, held, variables }
     }
 
-    /// The expression, or else the line that computes the value. A function without debug information has no other names
-    /// than its registers'.
+    /// The expression, or else the line that computes the value. A function without debug information has no other
+    /// names than its registers'.
     pub(super) fn of(&self, register: Reg) -> String {
         let name = &self.function.registers[register].name;
         if self.function.line.is_none() {
@@ -45,7 +45,7 @@ impl<'f> Expressions<'f> {
         })
     }
 
-    /// A phi has no line: that of the instruction behind it.
+    /// The line for a phi, which has none of its own: that of the instruction after it.
     fn line_of_phi(&self, register: Reg) -> Option<u32> {
         let block = self.function.blocks.iter().find(|block| block.phis.iter().any(|phi| phi.result == register))?;
         block.instructions.iter().find_map(|i| i.location.as_ref()).map(|at| at.line)
@@ -70,7 +70,7 @@ impl<'f> Expressions<'f> {
         if let Some(text) = depth.checked_sub(1).and_then(|depth| self.computed(register, depth)) {
             return Some(text);
         }
-        // No other value of the variable is about.
+        // No other value of the variable exists at this point.
         self.function.registers[register].variable.clone().filter(|variable| !self.variables.contains(variable))
     }
 
@@ -121,7 +121,7 @@ impl<'f> Expressions<'f> {
                 let base = self.operand(base, depth)?;
                 Some(if sum.is_empty() { base } else { format!("({base}{sum} bytes)") })
             }
-            // What clang calls the memory of a variable.
+            // The name that clang gives the memory of a variable.
             Op::Alloca { .. } => {
                 let variable = name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches(".addr");
                 (!variable.is_empty()).then(|| format!("&{variable}"))
@@ -143,7 +143,7 @@ impl<'f> Expressions<'f> {
 }
 
 fn binary(op: BinaryOp, width: u32, left: &str, right: &str) -> String {
-    // As compilers write "not".
+    // Compilers write "not" like this.
     if op == BinaryOp::Xor && right == "-1" {
         return if width == 1 { format!("!{left}") } else { format!("~{left}") };
     }

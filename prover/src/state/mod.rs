@@ -1,7 +1,8 @@
-//! Abstract states as the prover computes with them (`spec/states.md`).
+//! Abstract states as the prover computes with them (`spec/states.md`): symbolic heaps (Berdine05) with linear
+//! constraints.
 //!
-//! Names of variables, blocks and entries are unique in the whole run, so a variable means the same
-//! on a path and in every node that keeps it; `certify` gives them the numbers the checker counts.
+//! Names of variables, blocks and entries are unique in the whole run, so a variable means the same on a path and in
+//! every node that keeps it. `certify` replaces names by the numbers that the checker counts.
 
 mod describe;
 mod expression;
@@ -41,7 +42,7 @@ pub struct Block {
     pub align: u64,
     pub kind: Kind,
     pub read_only: bool,
-    /// A cell that is the caller's: not freed.
+    /// Whether it is a cell of the caller's, which must not be freed.
     pub kept: bool,
     pub optional: bool,
 }
@@ -63,7 +64,7 @@ pub struct ProgramPoint {
     pub index: usize,
 }
 
-/// A state with the linear proof steps made since its tree last branched.
+/// A state, with the linear proof steps since its tree branched last.
 #[derive(Clone, Debug)]
 pub struct State {
     pub function: Rc<str>,
@@ -74,29 +75,29 @@ pub struct State {
     pub entries: BTreeMap<EntryId, Entry>,
     pub lists: BTreeMap<ListId, Segment>,
     pub trees: BTreeMap<TreeId, Tree>,
-    /// Steps not yet taken into a tree.
+    /// Recorded steps that are not part of a tree yet.
     pub log: Vec<Recorded>,
-    /// What the step under construction has introduced.
+    /// The names that the step under construction has introduced.
     pub mark: Mark,
-    /// Variables named on the path so far: those of its node, and the fresh ones since.
+    /// Variables that exist on the path: those of its node, and the fresh ones since.
     pub scope: BTreeSet<Var>,
-    /// True once the place has been treated as a loop header, until the next branch.
+    /// Whether the place has been treated as a loop header; reset by the next branch.
     pub arrived: bool,
-    /// True once an instruction was executed since the last node.
+    /// Whether an instruction was executed since the last node.
     pub progress: bool,
-    /// Case analyses on the path, back to where states were merged.
+    /// Number of case analyses on the path since states were merged last.
     pub splits: usize,
-    /// From this number of facts on, those that no later step needs are forgotten.
+    /// Number of facts from which on those that no later step needs are forgotten.
     pub cut_threshold: usize,
-    /// What the program calls the values that the function began with, for messages.
+    /// The program's names for the values at the start of the function, for messages.
     pub at_entry: Rc<BTreeMap<Var, String>>,
-    /// Pointers that the function was called with to linked structures: its caller has them still.
+    /// Pointers to linked structures that the function was called with: its caller still has them.
     pub handed: Rc<Vec<Term>>,
-    /// How the path came here, for messages.
+    /// The path to this state, for messages.
     pub way: Way,
 }
 
-/// Facts that a state may collect before the prover looks for some to forget.
+/// Number of facts that a state may collect before the prover tries to forget some.
 pub(crate) const CUT_THRESHOLD: usize = 160;
 
 impl State {
@@ -126,7 +127,7 @@ impl State {
         }
     }
 
-    /// Appends a fact. The order is the one `spec/rules` gives: witnesses refer to it.
+    /// Appends a fact. `spec/rules` fixes the order, because witnesses refer to facts by their place.
     pub fn add(&mut self, atom: Atom) {
         self.knowledge.push(atom);
     }
@@ -163,12 +164,12 @@ impl State {
         vars
     }
 
-    /// Entries of one block.
+    /// The entries of one block.
     pub fn entries_of(&self, block: BlockId) -> impl Iterator<Item = (EntryId, &Entry)> {
         self.entries.iter().filter(move |(_, e)| e.block == block).map(|(id, e)| (*id, e))
     }
 
-    /// Does it describe lists or trees?
+    /// Whether the state contains lists or trees.
     pub fn has_structures(&self) -> bool {
         !self.lists.is_empty() || !self.trees.is_empty()
     }
@@ -179,12 +180,12 @@ impl State {
         self.entries.retain(|_, e| e.block != block);
     }
 
-    /// The block of a kind that has an identity.
+    /// The block that has this identity.
     pub(crate) fn block_of_kind(&self, kind: &Kind) -> Option<BlockId> {
         self.blocks.iter().find(|(_, b)| b.kind == *kind).map(|(id, _)| *id)
     }
 
-    /// The address of that block.
+    /// The address of the block that has this identity.
     pub(crate) fn base_of_kind(&self, kind: &Kind) -> Option<&Term> {
         self.blocks.values().find(|b| b.kind == *kind).map(|b| &b.base)
     }

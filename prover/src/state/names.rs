@@ -9,25 +9,25 @@ use crate::program::{Function, Reg, Type};
 use certificates::Kind;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Names of variables, each of one.
+/// Names of variables; each name belongs to one variable.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Names {
     names: BTreeMap<Var, Name>,
     taken: BTreeSet<String>,
-    /// Variables that the program has no name for, by a number of their own.
+    /// Variables without a name in the program, with their numbers.
     others: BTreeMap<Var, usize>,
 }
 
-/// What a register holds, with its name.
+/// The value of a register, with its name.
 pub(super) struct Bound<'s> {
     pub(super) name: String,
     pub(super) value: &'s Term,
-    /// The name is a variable's.
+    /// Whether the name is that of a variable of the program.
     pub(super) of_program: bool,
     pub(super) is_address: bool,
 }
 
-/// What the program calls `factor * v + constant`, for a variable v.
+/// The program's name for `factor * v + constant`, where v is a variable.
 #[derive(Clone, Debug)]
 struct Name {
     text: String,
@@ -37,7 +37,7 @@ struct Name {
 }
 
 impl Name {
-    /// The variable by itself.
+    /// An expression for the variable alone.
     fn alone(&self) -> String {
         let Name { text, factor, constant, .. } = self;
         let shifted = match constant {
@@ -49,7 +49,7 @@ impl Name {
     }
 }
 
-/// Bits of the machine words around which arithmetic wraps.
+/// Widths of the machine words at which arithmetic wraps.
 const WORDS: [u32; 4] = [64, 32, 16, 8];
 
 impl Names {
@@ -58,7 +58,7 @@ impl Names {
         t.vars().all(|v| self.names.contains_key(&v))
     }
 
-    /// The name of a variable; a number for one that has none in the program.
+    /// The name of a variable; a number if it has none in the program.
     pub(crate) fn name(&self, v: Var) -> String {
         self.names.get(&v).map_or_else(|| self.number(v), Name::alone)
     }
@@ -67,13 +67,13 @@ impl Names {
         self.others.get(&v).map_or_else(|| "?".to_owned(), |number| format!("?{number}"))
     }
 
-    /// Whether it says no more than how far from the ends of memory an address is.
+    /// Whether the atom only states a distance from the ends of the address space.
     pub(super) fn is_bound_of_address(&self, atom: &Atom) -> bool {
         let [v] = atom.term.vars().collect::<Vec<_>>()[..] else { return false };
         atom.rel == Rel::Le && self.names.get(&v).is_some_and(|name| name.is_address)
     }
 
-    /// What has a name of its own, with its value.
+    /// The values that have names of their own.
     pub(super) fn values(&self) -> Vec<Valued> {
         let valued = |(v, name): (&Var, &Name)| {
             let value = Term::var(*v).scale(name.factor).and_then(|value| value.plus(name.constant)).ok()?;
@@ -87,7 +87,7 @@ impl Names {
         self.names.iter().map(|(v, name)| (*v, name.alone()))
     }
 
-    /// The term in these names. How often a value wraps has no name, and is said as the modulus.
+    /// The term in these names. An unknown number of wraps is shown as the modulus.
     pub(crate) fn show(&self, t: &Term) -> String {
         let wraps = |bits: &u32| t.parts().iter().any(|part| self.is_wrap(part, *bits));
         if let Some(bits) = WORDS.into_iter().find(wraps)
@@ -108,7 +108,8 @@ impl Names {
         inner.show(&|v| whole.get(&v).map_or_else(|| self.name(v), |name| name.text.clone()))
     }
 
-    /// The name of the variable, if the term contains a multiple of what is called so, and the variable nowhere else.
+    /// The name of the variable, if the term contains a multiple of the named expression, and the variable nowhere
+    /// else.
     fn whole(&self, t: &Term, v: Var) -> Option<&Name> {
         let name = self.names.get(&v)?;
         let mut with = t.parts().iter().filter(|(monomial, _)| monomial.contains(&v));
@@ -122,8 +123,8 @@ impl Names {
         matches!(&monomial[..], [v] if !self.names.contains_key(v)) && coefficient % (1 << bits) == 0
     }
 
-    /// Names the variable of a term that the program calls so: the term is this variable, or, if that is not asked for,
-    /// a multiple of it plus a constant.
+    /// Gives a term's variable a name: the term is this variable or, unless `exact` is required, a multiple of it plus
+    /// a constant.
     fn give(&mut self, term: &Term, text: &str, exact: bool, is_address: bool) {
         let [v] = term.vars().collect::<Vec<_>>()[..] else { return };
         let (factor, constant) = (term.coefficient(&[v]), term.constant_part());
@@ -138,16 +139,16 @@ impl Names {
 }
 
 impl State {
-    /// Names for variables, where bindings, blocks and entries give one: `x`, `&x`, `offset(p)` in p's block,
-    /// `size(*p)` of that block, `*p`, and `end(*p)`, where a zero byte stands in it; `x at entry` for what x was when
-    /// the function was called, if that is something else.
+    /// Names for variables, from bindings, blocks and entries: `x`, `&x`, `offset(p)` in the block of p, `size(*p)` of
+    /// that block, `*p`, and `end(*p)`, the place of a zero byte in it; `x at entry` for the value of x when the
+    /// function was called, if that is a different one.
     pub(crate) fn names(&self, function: &Function) -> Names {
-        // Variables before expressions.
+        // Variables come before expressions.
         let (own, others): (Vec<_>, Vec<_>) = self.bound(function).into_iter().partition(|bound| bound.of_program);
         self.names_from(function, own.into_iter().chain(others).collect())
     }
 
-    /// Names from what the registers hold, the first first.
+    /// Names from the values of registers, in this order.
     fn names_from(&self, function: &Function, bound: Vec<Bound<'_>>) -> Names {
         let mut names = Names::default();
         for b in self.blocks.values() {
@@ -192,8 +193,8 @@ impl State {
         names
     }
 
-    /// What the registers hold, by the names of their C variables. A parameter that another register holds by now
-    /// is what it was at entry. What no variable holds is called by the expression that computes it.
+    /// The values of registers, under the names of their C variables. A parameter that another register holds by now is
+    /// named "at entry". A value that no variable holds gets the expression that computes it.
     pub(super) fn bound(&self, function: &Function) -> Vec<Bound<'_>> {
         let count = function.signature.parameters.len();
         let (initial, current): (Vec<_>, Vec<_>) = self.bindings.iter().partition(|(reg, _)| reg.number() < count);
@@ -228,7 +229,7 @@ impl State {
         of_program.map(|b| Valued { name: b.name, value: b.value.clone(), is_address: b.is_address }).collect()
     }
 
-    /// Names what a pointer points to.
+    /// Names for what a pointer points to.
     fn pointed(&self, name: &str, pointer: &Term, exact: bool, names: &mut Names) {
         for (id, b) in &self.blocks {
             let Ok(offset) = pointer.sub(&b.base) else {

@@ -1,10 +1,10 @@
-//! A condition that does not follow from what is known, with the values of which that is said.
+//! A condition that does not follow from what is known, with the named values that it is about.
 
 use super::State;
 use crate::algebra::{Atom, Term};
 use crate::program::Function;
 
-/// Some atom of `condition` does not follow from `facts`.
+/// A condition, some atom of which does not follow from `facts`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Open {
     pub facts: Vec<Atom>,
@@ -18,12 +18,12 @@ pub(crate) struct Open {
 pub(crate) struct Valued {
     pub name: String,
     pub value: Term,
-    /// It is an address, which means nothing to people unless it is null.
+    /// Whether it is an address, which means nothing to people unless it is null.
     pub is_address: bool,
 }
 
 impl State {
-    /// The condition that is open here; `more`: facts that are known besides.
+    /// The condition that is open here; `more` are further known facts.
     pub(crate) fn open(&self, function: &Function, condition: Vec<Atom>, more: &[Atom]) -> Open {
         let facts = self.knowledge.iter().chain(more).cloned().collect();
         let named = self.names(function).values();

@@ -1,4 +1,4 @@
-//! The states of a certificate, for reports: nothing is proved with them.
+//! Reads the states of a certificate, for reports; nothing is proved with them.
 
 use super::{Block, Entry, ProgramPoint, Segment, State, Tree, Value};
 use crate::algebra::{Term, Var, data};
@@ -8,15 +8,15 @@ use certificates::{Binding, Node, Position};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// The place in the function, if it is there.
+/// The place in the function, if it exists there.
 pub(crate) fn place(function: &Function, position: &Position) -> Option<ProgramPoint> {
     let block = function.blocks.iter().position(|block| block.label == position.block)?;
     let index = usize::try_from(position.index).ok()?;
     (index < function.blocks.get(block)?.instructions.len()).then_some(ProgramPoint { block, index })
 }
 
-/// The state of a node; `entry`: the node where its function begins, whose parameters keep their names. What the
-/// function does not have is left out.
+/// The state of a node. `entry` is the node where its function begins; its parameters keep their names. Parts that do
+/// not fit the function are left out.
 pub(crate) fn state(function: &Function, node: &Node, entry: &Node) -> Option<State> {
     let mut state = State::new(&function.name);
     state.place = place(function, &node.position)?;
@@ -47,7 +47,7 @@ pub(crate) fn state(function: &Function, node: &Node, entry: &Node) -> Option<St
     Some(state)
 }
 
-/// Its ends and its length.
+/// A segment, with its ends and its length only.
 fn segment(list: &certificates::Segment) -> Option<Segment> {
     let [head, end, length, before, rear] =
         [&list.head, &list.end, &list.length, &list.before, &list.rear].map(data::read_term);
@@ -71,7 +71,7 @@ fn bound(function: &Function, binding: &Binding) -> Option<(Reg, Value)> {
     Some((register, Value { sign: binding.sign, term: data::read_term(&binding.value)? }))
 }
 
-/// What the parameters are called whose values are variables.
+/// Names for the variables that are values of parameters.
 fn at_entry(function: &Function, entry: &Node) -> BTreeMap<Var, String> {
     let count = function.signature.parameters.len();
     let bound = entry.state.bindings.iter().filter_map(|binding| bound(function, binding));

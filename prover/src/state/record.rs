@@ -9,24 +9,24 @@ use certificates::{BlockId, EntryId, Ghost, Hint, ListId, Sign, TreeId};
 pub enum Linear {
     Exec(Hint),
     Ghost(Ghost),
-    /// The input at this place is this number, in a graph that no run leaves. Its names: the result, and one that is not
-    /// used.
+    /// The input at this place is this number, in a graph that no run leaves. It introduces two names: the result, and
+    /// one that is not used.
     Choose(i128, Sign),
 }
 
-/// What is asked of a step beside the proof: by the claim and by refutations.
+/// Information about a step that the proof does not need, but the claim and refutations do.
 #[derive(Clone, Debug, Default)]
 pub struct Aside {
-    /// The step gives an arbitrary input: its width and sign.
+    /// Width and sign of the arbitrary input that the step returns, if it returns one.
     pub input: Option<(u32, Sign)>,
-    /// The declared function that it calls, whose contract becomes part of the claim.
+    /// The declared function that the step calls; its contract becomes part of the claim.
     pub called: Option<String>,
-    /// What Q-IDEAL demands in the mode ideal, with the number of facts known by then.
+    /// What Q-IDEAL demands in the mode ideal, with the number of facts known at that point.
     pub machine: Vec<(usize, Atom)>,
 }
 
-/// A step with the names it introduced, in the order in which the checker counts them. Terms and
-/// ids in hints use the prover's names until `certify` renames them.
+/// A step with the names it introduced, in the order in which the checker counts them. Terms and ids in hints use the
+/// prover's names until `certify` renames them.
 #[derive(Clone, Debug)]
 pub struct Recorded {
     pub step: Linear,
@@ -35,9 +35,9 @@ pub struct Recorded {
     pub entries: Vec<EntryId>,
     pub lists: Vec<ListId>,
     pub trees: Vec<TreeId>,
-    /// Facts known before the step, if it raised obligations.
+    /// Number of facts known before the step, if it raised obligations.
     pub start: usize,
-    /// Obligations with the number of facts known by then: what witnesses are made from.
+    /// Obligations, with the number of facts known at that point; witnesses are made from them.
     pub obligations: Vec<(usize, Atom)>,
     pub aside: Aside,
 }
@@ -55,7 +55,7 @@ pub struct Mark {
     pub aside: Aside,
 }
 
-/// A place to come back to when a rule has to be abandoned half-way.
+/// A point to return to when a rule is abandoned half-way.
 #[derive(Clone, Copy, Debug)]
 pub struct Checkpoint {
     knowledge: usize,
@@ -63,7 +63,7 @@ pub struct Checkpoint {
 }
 
 impl State {
-    /// G-ASSERT: what follows is a fact from now on.
+    /// G-ASSERT: the atom, which follows, becomes a fact.
     pub fn assert(&mut self, atom: Atom) {
         self.mark.start = self.knowledge.len();
         self.mark.obligations.push((self.knowledge.len(), atom.clone()));
@@ -72,7 +72,7 @@ impl State {
         self.record(Linear::Ghost(ghost));
     }
 
-    /// Ends the step under construction.
+    /// Ends the step under construction, and records it.
     pub fn record(&mut self, step: Linear) {
         let mark = std::mem::take(&mut self.mark);
         self.log.push(Recorded {

@@ -1,4 +1,4 @@
-//! Values that are equal because equations say so.
+//! Values that are equal because of equations (representatives).
 
 use super::{Entry, State};
 use crate::algebra::{Rel, Term, Var};
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 pub(crate) struct Same(BTreeMap<Var, Term>);
 
 impl Same {
-    /// What the equations of a state's knowledge say.
+    /// From the equations of a state's knowledge.
     pub(crate) fn of(st: &State) -> Same {
         let mut same = Same(BTreeMap::new());
         for fact in st.knowledge.iter().filter(|fact| fact.rel == Rel::Eq && fact.term.is_linear()) {
@@ -33,7 +33,7 @@ impl Same {
         same
     }
 
-    /// The term in the names that stand for others.
+    /// The term with its variables replaced by their representatives.
     pub(crate) fn plain(&self, t: &Term) -> Term {
         if t.vars().all(|v| !self.0.contains_key(&v)) {
             return t.clone();
@@ -46,7 +46,7 @@ impl Same {
         self.plain(t).as_constant().map_or_else(|| t.clone(), Term::constant)
     }
 
-    /// The state with all its terms in these names; its knowledge stays.
+    /// Replaces variables in all terms of the state, except in its knowledge.
     pub(crate) fn rename(&self, st: &mut State) {
         for value in st.bindings.values_mut() {
             value.term = self.plain(&value.term);
@@ -67,7 +67,7 @@ impl Same {
 }
 
 impl State {
-    /// The number that an offset is, if one equation says which.
+    /// The number that an offset equals, if an equation determines it.
     pub(crate) fn place_of(&self, offset: &Term) -> Option<i128> {
         if let Some(number) = offset.as_constant() {
             return Some(number);
@@ -81,7 +81,7 @@ impl State {
         })
     }
 
-    /// The newest entry of a block at a constant offset, which may have another name.
+    /// The newest entry of a block at a constant offset, which may be written differently.
     pub(crate) fn entry_at(&self, block: BlockId, offset: u64, width: u32, sign: Sign) -> Option<(EntryId, &Entry)> {
         let offset = Term::constant(i128::from(offset));
         let alike = || self.entries_of(block).filter(|(_, e)| e.width == width && e.sign == sign);

@@ -3,7 +3,7 @@
 use crate::algebra::{Term, TooLarge, Var};
 use certificates::{Marks, ShapeId};
 
-/// A list segment: `length` cells from `head` on, behind the last of which stands `end`.
+/// A list segment: `length` cells from `head` on; the link of the last one holds `end`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Segment {
     pub shape: ShapeId,
@@ -16,19 +16,20 @@ pub struct Segment {
     pub before: Term,
     /// Pointer to the last cell; `before` if there is none.
     pub rear: Term,
-    /// For each field its value in the first cell, where it is known.
+    /// For each field, its value in the first cell, if known.
     pub first: Vec<Option<Term>>,
-    /// The same of the last cell.
+    /// For each field, its value in the last cell, if known.
     pub last: Vec<Option<Term>>,
-    /// For each field what its values in all cells lie between.
+    /// For each field, the bounds of its values in all cells.
     pub all: Vec<Range>,
-    /// For each field the line that its values follow, if any.
+    /// For each field, the line that its values follow, if there is one.
     pub lines: Vec<Option<Line>>,
     pub marks: Marks,
 }
 
-/// Values that go up or down by steps from cell to cell: `slope * behind + rest`, where `behind` is the number of cells
-/// behind the cell. Of at most one cell any slope is true: it has none yet.
+/// An arithmetic progression: values that grow or shrink by a constant from cell to cell. The value is
+/// `slope * behind + rest`, where `behind` is the number of cells after the cell. With at most one cell any slope is
+/// true, so there is none yet.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Line {
     pub slope: Option<i128>,
@@ -36,12 +37,12 @@ pub struct Line {
 }
 
 impl Line {
-    /// The slope that facts have: any, where there is none yet.
+    /// The slope that facts use: an arbitrary one, if there is none yet.
     pub fn written(&self) -> i128 {
         self.slope.unwrap_or(1)
     }
 
-    /// The value with so many cells behind.
+    /// The value with `behind` cells after the cell.
     ///
     /// # Errors
     /// If it is too large.
@@ -50,7 +51,7 @@ impl Line {
     }
 }
 
-/// The bounds of a field in all cells, where there are any.
+/// The bounds of a field in all cells, as far as there are any.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Range {
     pub least: Option<i128>,
@@ -58,14 +59,14 @@ pub struct Range {
 }
 
 impl Range {
-    /// What holds of the values of both.
+    /// The bounds that hold for the values of both.
     pub fn hull(self, other: Range) -> Range {
         let both =
             |a: Option<i128>, b: Option<i128>, choose: fn(i128, i128) -> i128| a.zip(b).map(|(a, b)| choose(a, b));
         Range { least: both(self.least, other.least, i128::min), most: both(self.most, other.most, i128::max) }
     }
 
-    /// Does whatever lies in the other lie in this one?
+    /// Whether this range contains the other one.
     pub fn contains(self, other: Range) -> bool {
         self.least.is_none_or(|least| other.least.is_some_and(|other| least <= other))
             && self.most.is_none_or(|most| other.most.is_some_and(|other| other <= most))
@@ -78,17 +79,17 @@ impl Range {
     }
 }
 
-/// A tree of `cells` cells: none, and `root` is null, or `root` points to the first. With a hole, one tree below is
-/// missing.
+/// A tree with `cells` cells: either none, and `root` is null, or `root` points to the topmost cell. With a hole, one
+/// subtree is missing.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tree {
     pub shape: ShapeId,
     pub root: Term,
-    /// How many there are.
+    /// Number of cells.
     pub cells: Term,
-    /// The root of the tree that is missing.
+    /// The root of the missing subtree.
     pub hole: Option<Term>,
-    /// For each field what its values in all cells lie between.
+    /// For each field, the bounds of its values in all cells.
     pub all: Vec<Range>,
     pub marks: Marks,
 }
@@ -112,7 +113,7 @@ impl Segment {
         self.terms().chain(self.rests()).flat_map(Term::vars)
     }
 
-    /// The segment with other names.
+    /// The segment after renaming.
     pub fn renamed(&self, f: impl Fn(&Term) -> Term) -> Segment {
         always(self.mapped(|t| Ok(f(t))), self)
     }
@@ -120,7 +121,7 @@ impl Segment {
     /// The segment with other terms.
     ///
     /// # Errors
-    /// What the function says.
+    /// Those of `f`.
     pub fn mapped(&self, mut f: impl FnMut(&Term) -> Result<Term, TooLarge>) -> Result<Segment, TooLarge> {
         let (head, end) = (f(&self.head)?, f(&self.end)?);
         let (length, before, rear) = (f(&self.length)?, f(&self.before)?, f(&self.rear)?);
@@ -136,7 +137,7 @@ impl Segment {
     }
 }
 
-/// The result of a map that never fails.
+/// The result of a map that cannot fail.
 fn always<T>(made: Result<T, TooLarge>, otherwise: &T) -> T
 where
     T: Clone,
@@ -145,7 +146,7 @@ where
 }
 
 impl Tree {
-    /// The tree with other names.
+    /// The tree after renaming.
     pub fn renamed(&self, f: impl Fn(&Term) -> Term) -> Tree {
         always(self.mapped(|t| Ok(f(t))), self)
     }
@@ -155,7 +156,7 @@ impl Tree {
         [&self.root, &self.cells].into_iter().chain(&self.hole)
     }
 
-    /// What corresponds in two trees: their terms, if both have a hole or neither has.
+    /// Pairs of corresponding terms of two trees, if both have a hole or neither has.
     pub fn corresponding<'a>(&'a self, other: &'a Tree) -> Option<impl Iterator<Item = (&'a Term, &'a Term)>> {
         let hole = self.hole.iter().zip(&other.hole);
         (self.hole.is_some() == other.hole.is_some())
@@ -170,7 +171,7 @@ impl Tree {
     /// The tree with other terms.
     ///
     /// # Errors
-    /// What the function says.
+    /// Those of `f`.
     pub fn mapped(&self, mut f: impl FnMut(&Term) -> Result<Term, TooLarge>) -> Result<Tree, TooLarge> {
         let (root, cells) = (f(&self.root)?, f(&self.cells)?);
         let hole = self.hole.as_ref().map(f).transpose()?;

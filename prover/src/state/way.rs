@@ -1,19 +1,19 @@
-//! The way on which a path has come, for reports.
+//! The path to a state, for reports.
 
 use super::State;
 use crate::program::{Location, Program};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-/// Of a longer way only the end is kept, in blocks.
+/// Length of a path that is kept, in blocks, at most; of a longer one only the end is kept.
 const MOST: usize = 24;
 
-/// The basic blocks that a path has entered, the last ones. Where states were merged it is the way of the one that
-/// arrived last; a caller's goes on in what it calls.
+/// The last basic blocks that a path has entered. Where states were merged, it is the path of the one that arrived
+/// last; a caller's path continues in its callee.
 #[derive(Clone, Debug, Default)]
 pub struct Way(Rc<VecDeque<(Rc<str>, usize)>>);
 
-/// A place on the way.
+/// A place on the path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Passed {
     pub function: String,
@@ -21,7 +21,7 @@ pub struct Passed {
 }
 
 impl Way {
-    /// The path enters a block of a function.
+    /// Adds a block of a function to the path.
     pub(crate) fn enter(&mut self, function: &Rc<str>, block: usize) {
         let stages = Rc::make_mut(&mut self.0);
         if stages.len() == MOST {
@@ -32,7 +32,7 @@ impl Way {
 }
 
 impl State {
-    /// Where the path has come through, as the source has it: lines in the order of the way, none twice in a row.
+    /// The lines of the source that the path has passed, in order, without immediate repetitions.
     pub(crate) fn passed(&self, program: &Program) -> Vec<Passed> {
         let place = |(function, block): &(Rc<str>, usize)| {
             let block = program.functions.get(&**function)?.blocks.get(*block)?;

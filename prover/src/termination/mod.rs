@@ -1,5 +1,5 @@
-//! Whether the runs of a complete graph end: its edges as a transition system, a ranking argument for that, and
-//! nodes split where it takes more cases than the graph has.
+//! Termination of a complete graph: its edges as a transition system, a ranking argument for that, and node splits
+//! where the argument needs more cases than the graph has.
 
 mod ranks;
 
@@ -17,31 +17,31 @@ use crate::rules::{Context, GoalKind, NoEnd};
 use certificates::Overflow;
 use std::collections::BTreeSet;
 
-/// How much is tried, counted so that results do not depend on the machine.
+/// Limits of the search, counted so that results do not depend on the machine.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// Work for ranking functions, as `ranking::SearchLimits` counts it.
+    /// Work on ranking functions, as `ranking::SearchLimits` counts it.
     pub ranking: u64,
-    /// Ways to split nodes tried for one component of the graph.
+    /// Ways to split nodes that are tried for one component of the graph, at most.
     pub refinements: usize,
 }
 
-/// The entry node of each case; `None` for cases that cannot be.
+/// For each case, its entry node; `None` for infeasible cases.
 pub(crate) type Roots = Vec<Option<NodeIndex>>;
 
 /// A ranking argument for all edges of a graph.
 #[derive(Debug)]
 pub(crate) struct Argument {
-    /// Nodes have the numbers of their `NodeIndex`, edges those of their `EdgeIndex`.
+    /// The rounds. Nodes are numbered by their `NodeIndex`, edges by their `EdgeIndex`.
     pub rounds: Vec<Round>,
-    /// The graph that it is about and its roots, if nodes had to be split.
+    /// If nodes had to be split: the graph that the argument is about, and its roots.
     pub refined: Option<(Graph, Roots)>,
 }
 
-/// Searches for a ranking argument, first of the graph as it is.
+/// Searches for a ranking argument, first for the graph as it is.
 ///
 /// # Errors
-/// There is none, as far as is known, or the search reached a limit.
+/// None was found, or the search reached a limit.
 pub(crate) fn prove(
     program: &Program,
     graph: &Graph,
@@ -60,7 +60,7 @@ pub(crate) fn prove(
     better.ok_or(failure)
 }
 
-/// Splits nodes (phases of a loop, minima, invariants) so that there is a ranking argument.
+/// Splits nodes (phases of a loop, minima, invariants) so that a ranking argument exists.
 fn refine(
     program: &Program,
     graph: &Graph,
@@ -116,13 +116,13 @@ fn transitions(graph: &Graph, overflow: Overflow) -> its::System {
     its::System { nodes: graph.nodes.places().map(node).collect(), edges: edges.entries().map(edge).collect() }
 }
 
-/// Facts a ranking argument may rest on. In the mode ideal the limits of a type must not end a loop
-/// (mathematical integers have none), so facts with numbers of that size are left out.
+/// Facts that a ranking argument may use. In the mode ideal the limits of a type must not end a loop (mathematical
+/// integers have none), so facts with numbers of that size are excluded.
 fn usable(facts: &[Atom], overflow: Overflow) -> Vec<Atom> {
     facts.iter().filter(|fact| is_usable(fact, overflow)).cloned().collect()
 }
 
-/// Whether a ranking argument may rest on the fact.
+/// Whether a ranking argument may use the fact.
 pub(crate) fn is_usable(fact: &Atom, overflow: Overflow) -> bool {
     const LIMIT: u128 = 1 << 29;
     overflow != Overflow::Ideal || fact.term.constant_part().unsigned_abs() < LIMIT

@@ -9,7 +9,7 @@ use crate::ranking::{Hint, Measure, Round};
 use crate::state::State;
 use std::fmt;
 
-/// A loop (or a recursive function) and what decreases in it.
+/// A loop (or a recursive function), and what decreases in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RankedLoop {
     pub file: Option<String>,
@@ -17,7 +17,7 @@ pub(crate) struct RankedLoop {
     /// Label of the block where it begins.
     pub block: String,
     pub function: String,
-    /// Conditions under which this is what decreases; none for always.
+    /// Conditions under which this decreases; none if it always does.
     pub cases: Vec<String>,
     /// One ranking function, or several nested ones.
     pub ranks: Vec<String>,
@@ -38,7 +38,7 @@ impl fmt::Display for RankedLoop {
     }
 }
 
-/// One for each loop and round: where it is and what decreases.
+/// For each loop and round, where it is and what decreases.
 pub(crate) fn loops(program: &Program, graph: &Graph, rounds: &[Round]) -> Vec<RankedLoop> {
     let mut lines = Vec::new();
     for round in rounds {
@@ -62,7 +62,7 @@ fn describe(program: &Program, graph: &Graph, node: NodeIndex, terms: &[Term]) -
     ranked(program, &node.state, &node.cases, terms)
 }
 
-/// What decreases in the loop that begins in a state; the atoms say in which case.
+/// What decreases in the loop that begins in a state; the atoms describe the case.
 pub(crate) fn ranked(program: &Program, state: &State, cases: &[Atom], terms: &[Term]) -> Option<RankedLoop> {
     let function = program.functions.get(&*state.function)?;
     let names = state.names(function);

@@ -13,7 +13,7 @@ pub struct Call<'m> {
     pub hint: &'m Hint,
 }
 
-pub fn integer(cx: &Context, ty: &Type) -> Checked<Shape> {
+pub(crate) fn integer(cx: &Context, ty: &Type) -> Checked<Shape> {
     match cx.shape(ty)? {
         Some(shape) if !shape.pointer => Ok(shape),
         _ => cx.reject("type", "the contract is about another type: an integer is expected"),
@@ -23,18 +23,18 @@ pub fn integer(cx: &Context, ty: &Type) -> Checked<Shape> {
 /// Compares the types of a call with those of a contract: one letter for the result, then one for
 /// each argument. v void, p pointer, c bool, b byte, i int, l long and size_t, L long long, n i32 or i64, d double,
 /// T the type of the result, ? any.
-pub fn typed(cx: &Context, c: &Call, letters: &str) -> Checked {
+pub(crate) fn typed(cx: &Context, c: &Call, letters: &str) -> Checked {
     let types = std::iter::once(&c.signature.result).chain(c.arguments.iter().map(|argument| &argument.ty));
     reject_if!(cx, !has_types(cx, c, types, letters) => "type", "the contract of @{} is about another type", c.name);
     Ok(())
 }
 
-pub fn has_types<'t>(cx: &Context, c: &Call, types: impl Iterator<Item = &'t Type>, letters: &str) -> bool {
+pub(crate) fn has_types<'t>(cx: &Context, c: &Call, types: impl Iterator<Item = &'t Type>, letters: &str) -> bool {
     are_of_letters(cx.pointer(), &c.signature.result, types, letters)
 }
 
 /// [`has_types`] for pointers of this width.
-pub fn are_of_letters<'t>(
+pub(crate) fn are_of_letters<'t>(
     pointer: u32,
     result: &Type,
     mut types: impl Iterator<Item = &'t Type>,
@@ -53,21 +53,21 @@ pub fn are_of_letters<'t>(
     types.all(|ty| letters.next().is_some_and(|wanted| letter(ty, wanted))) && letters.next().is_none()
 }
 
-/// The operand of an argument that [`typed`] has found to be there.
-pub fn argument<'m>(cx: &Context, c: &Call<'m>, place: usize) -> Checked<&'m Operand> {
+/// The operand of an argument; [`typed`] has checked that it exists.
+pub(crate) fn argument<'m>(cx: &Context, c: &Call<'m>, place: usize) -> Checked<&'m Operand> {
     match c.arguments.get(place) {
         Some(argument) => Ok(&argument.value),
         None => cx.reject("type", format!("@{} has too few arguments", c.name)),
     }
 }
 
-pub fn address(cx: &mut Context, s: &mut State, c: &Call, place: usize) -> Checked<Poly> {
+pub(crate) fn address(cx: &mut Context, s: &mut State, c: &Call, place: usize) -> Checked<Poly> {
     let operand = argument(cx, c, place)?;
     cx.address(s, operand)
 }
 
 /// An unsigned integer argument.
-pub fn size(cx: &mut Context, s: &mut State, c: &Call, place: usize) -> Checked<Poly> {
+pub(crate) fn size(cx: &mut Context, s: &mut State, c: &Call, place: usize) -> Checked<Poly> {
     let given = some!(cx, c.arguments.get(place) => "type", "@{} has too few arguments", c.name);
     let shape = integer(cx, &given.ty)?;
     cx.unsigned(s, &given.value, shape)

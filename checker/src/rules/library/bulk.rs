@@ -6,7 +6,7 @@ use crate::rules::shared::*;
 
 /// How the ranges of a copy may lie in one block.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Ranges {
+pub(crate) enum Ranges {
     /// memcpy of C.
     Apart,
     /// llvm.memcpy.
@@ -16,7 +16,7 @@ pub enum Ranges {
 }
 
 /// Operands of memcpy and memmove, already read.
-pub struct Move<'a> {
+pub(crate) struct Move<'a> {
     pub target: &'a Poly,
     pub source: &'a Poly,
     pub length: &'a Poly,
@@ -27,7 +27,7 @@ pub struct Move<'a> {
 }
 
 /// M-MOVE
-pub fn copy(cx: &mut Context, s: &mut State, m: &Move, detail: &Detail) -> Checked {
+pub(crate) fn copy(cx: &mut Context, s: &mut State, m: &Move, detail: &Detail) -> Checked {
     cx.rule("M-MOVE");
     take!(cx, Detail::Move { target, source, keep, copy } = detail => "hint", "the accesses are needed");
     let (target, source) = match (target, source) {
@@ -68,7 +68,7 @@ pub fn copy(cx: &mut Context, s: &mut State, m: &Move, detail: &Detail) -> Check
 }
 
 /// Operands of memset; the byte is not read yet.
-pub struct Fill<'a> {
+pub(crate) struct Fill<'a> {
     pub target: &'a Poly,
     pub byte: &'a Operand,
     pub length: &'a Poly,
@@ -77,7 +77,7 @@ pub struct Fill<'a> {
 }
 
 /// M-FILL
-pub fn fill(cx: &mut Context, s: &mut State, f: &Fill, detail: &Detail) -> Checked {
+pub(crate) fn fill(cx: &mut Context, s: &mut State, f: &Fill, detail: &Detail) -> Checked {
     cx.rule("M-FILL");
     take!(cx, Detail::Fill { target, keep, cells } = detail => "hint", "the access is needed");
     cx.defined(f.byte)?;

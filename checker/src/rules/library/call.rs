@@ -1,5 +1,5 @@
-//! External functions and intrinsics (`spec/rules/call.md`). This is the contract library that the
-//! checker believes; nothing else is believed of a function without a body.
+//! External functions and intrinsics (`spec/rules/call.md`). This is the contract library that the checker believes; it
+//! believes nothing else about a function without a body.
 
 use crate::rules::library::arguments::{Call, address, argument, has_types, integer, size, typed};
 use crate::rules::library::bulk::Ranges;
@@ -11,8 +11,8 @@ use crate::rules::library::{heap, promises, table};
 use crate::rules::shared::*;
 use crate::rules::{intrinsics, memory};
 
-/// X-CALL **allocator**: library functions that need memory take it from the program's, if it has one.
-pub const ALLOCATING: [&str; 11] = [
+/// X-CALL **allocator**: library functions that take their memory from the program's own allocator, if it defines one.
+pub(crate) const ALLOCATING: [&str; 11] = [
     "printf",
     "sprintf",
     "snprintf",
@@ -26,7 +26,7 @@ pub const ALLOCATING: [&str; 11] = [
     "strndup",
 ];
 
-pub const ALLOCATORS: [&str; 12] = [
+pub(crate) const ALLOCATORS: [&str; 12] = [
     "malloc",
     "calloc",
     "realloc",
@@ -41,8 +41,8 @@ pub const ALLOCATORS: [&str; 12] = [
     "malloc_usable_size",
 ];
 
-/// The call of a declared function: the effect of its contract.
-pub fn external<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>) -> Checked<Value> {
+/// Applies the contract of a declared function to its call.
+pub(crate) fn external<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>) -> Checked<Value> {
     declared(cx, c)?;
     let name: &str = c.name;
     if let Some(intrinsic) = name.strip_prefix("llvm.") {
@@ -53,8 +53,8 @@ pub fn external<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>) -> Ch
     Ok(value)
 }
 
-/// X-CALLBACK through a pointer: the claim's contract says what the function does whose address this is.
-pub fn callback<'m>(
+/// X-CALLBACK through a pointer: the claim's contract says what the function at this address does.
+pub(crate) fn callback<'m>(
     cx: &mut Context<'m>,
     s: &mut State<'m>,
     pointer: &Operand,
@@ -72,7 +72,7 @@ pub fn callback<'m>(
 }
 
 /// A contract applies to a declaration of exactly the type of the call, or to one without prototype.
-pub fn declared<'m>(cx: &mut Context<'m>, c: &Call<'m>) -> Checked<&'m Declaration> {
+pub(crate) fn declared<'m>(cx: &mut Context<'m>, c: &Call<'m>) -> Checked<&'m Declaration> {
     cx.rule("X-CALL");
     let declaration = some!(cx, cx.module.declarations.get(c.name) =>
         "callee", "@{} is not declared; if it is defined, the step must be a Call", c.name);
@@ -96,7 +96,7 @@ pub fn declared<'m>(cx: &mut Context<'m>, c: &Call<'m>) -> Checked<&'m Declarati
 }
 
 /// Tree `Exit`: the program ends at this call.
-pub fn exit<'m>(cx: &mut Context<'m>, s: &mut State<'m>, hint: &'m Hint) -> Checked {
+pub(crate) fn exit<'m>(cx: &mut Context<'m>, s: &mut State<'m>, hint: &'m Hint) -> Checked {
     no_phis(cx, hint)?;
     cx.rule("G-EXIT");
     let instruction = some!(cx, s.position.instruction() => "position", "there is no instruction");
@@ -116,7 +116,7 @@ pub fn exit<'m>(cx: &mut Context<'m>, s: &mut State<'m>, hint: &'m Hint) -> Chec
             let fits =
                 types.is_none_or(|types| has_types(cx, &c, arguments.iter().map(|argument| &argument.ty), types));
             reject_if!(cx, !fits => "type", "the contract of @{name} is about other arguments");
-            // What is printed is read.
+            // Printing reads the strings that it prints.
             for (place, argument) in arguments.iter().enumerate() {
                 let string = argument.value == Operand::Null || constant_string(cx, &c, place)?.is_some();
                 reject_if!(cx, argument.ty == Type::Pointer && !string => "argument", "argument {place} is no string constant");
@@ -223,7 +223,7 @@ fn named<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) 
     }
 }
 
-/// `malloc` and its kin.
+/// The contracts of `malloc` and related functions.
 fn allocation<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -> Checked<Value> {
     let pointer = |value: Poly| Ok(Some((value, Sign::Unsigned)));
     match name {
@@ -259,9 +259,9 @@ fn allocation<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &
     }
 }
 
-/// Families of intrinsics: name, rule, and types as the language reference has them (none: the rule looks at them).
+/// Families of intrinsics: name, rule, and types according to LangRef (`None`: the rule checks the types).
 #[rustfmt::skip]
-pub const INTRINSICS: [(&str, &str, Option<&str>); 39] = [
+pub(crate) const INTRINSICS: [(&str, &str, Option<&str>); 39] = [
     ("lifetime.start", "M-LIFETIME", Some("vp")),
     ("lifetime.end", "M-LIFETIME", Some("vp")),
     ("stacksave", "M-STACKSAVE", Some("p")),
@@ -339,7 +339,7 @@ fn intrinsic<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &s
     }
 }
 
-/// Sums, differences and products that may leave their range.
+/// Intrinsics for sums, differences and products that may leave their range.
 fn arithmetic<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, family: &str) -> Checked<Value> {
     let sign = if family.starts_with('s') { Sign::Signed } else { Sign::Unsigned };
     let op = match family.get(1..4) {
@@ -374,7 +374,7 @@ fn plain<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, family: &str
     }
 }
 
-/// The intrinsics may be lowered to calls of the functions of these names, which must be the library's.
+/// A code generator may turn the intrinsics into calls of these functions, which must then be the library's.
 fn lowered(cx: &Context) -> Checked {
     let own = |name: &&&str| cx.module.functions.contains_key(**name) || cx.module.globals.contains_key(**name);
     match ["memcpy", "memmove", "memset"].iter().find(own) {
@@ -383,7 +383,7 @@ fn lowered(cx: &Context) -> Checked {
     }
 }
 
-/// The last operand of `llvm.memcpy` and its kin, a constant.
+/// The last operand of `llvm.memcpy` and related intrinsics, a constant.
 fn volatile(cx: &Context, c: &Call) -> Checked<bool> {
     match argument(cx, c, 3)? {
         Operand::Int { bits, .. } => Ok(*bits != 0),

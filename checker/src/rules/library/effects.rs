@@ -4,8 +4,9 @@ use crate::rules::library::arguments::{Call, address, argument, has_types, integ
 use crate::rules::library::bulk::{self, Fill, Move, Ranges};
 use crate::rules::shared::*;
 
-/// X-EXIT: calls of these end the program. With the types of the arguments (as in `typed`) of those that a library has.
-pub const EXITS: [(&str, Option<&str>); 12] = [
+/// X-EXIT: calls of these functions end the program. For library functions, with the types of the arguments (as in
+/// `typed`).
+pub(crate) const EXITS: [(&str, Option<&str>); 12] = [
     ("exit", Some("i")),
     ("_Exit", Some("i")),
     ("_exit", Some("i")),
@@ -20,12 +21,12 @@ pub const EXITS: [(&str, Option<&str>); 12] = [
     ("llvm.ubsantrap", Some("b")),
 ];
 
-/// X-ASSUME: these end the program unless their argument is true.
-pub fn is_assumption(name: &str) -> bool {
+/// X-ASSUME: whether a function of this name ends the program unless its argument is true.
+pub(crate) fn is_assumption(name: &str) -> bool {
     matches!(name, "__VERIFIER_assume" | "__CPROVER_assume" | "assume" | "__VERIFIER_assert")
 }
 
-pub fn assumption(cx: &mut Context, s: &mut State, c: &Call) -> Checked<Poly> {
+pub(crate) fn assumption(cx: &mut Context, s: &mut State, c: &Call) -> Checked<Poly> {
     match (c.arguments, &c.signature.result) {
         ([condition], Type::Void | Type::Int(_)) => {
             let shape = integer(cx, &condition.ty)?;
@@ -36,7 +37,7 @@ pub fn assumption(cx: &mut Context, s: &mut State, c: &Call) -> Checked<Poly> {
 }
 
 /// M-MOVE; the result is the target's address.
-pub fn copy(cx: &mut Context, s: &mut State, c: &Call, ranges: Ranges, volatile: bool) -> Checked<Poly> {
+pub(crate) fn copy(cx: &mut Context, s: &mut State, c: &Call, ranges: Ranges, volatile: bool) -> Checked<Poly> {
     let target = address(cx, s, c, 0)?;
     let source = address(cx, s, c, 1)?;
     let length = size(cx, s, c, 2)?;
@@ -48,7 +49,7 @@ pub fn copy(cx: &mut Context, s: &mut State, c: &Call, ranges: Ranges, volatile:
 }
 
 /// M-FILL; the result is the target's address.
-pub fn fill(cx: &mut Context, s: &mut State, c: &Call, volatile: bool) -> Checked<Poly> {
+pub(crate) fn fill(cx: &mut Context, s: &mut State, c: &Call, volatile: bool) -> Checked<Poly> {
     let target = address(cx, s, c, 0)?;
     let byte = argument(cx, c, 1)?;
     let length = size(cx, s, c, 2)?;
@@ -58,20 +59,20 @@ pub fn fill(cx: &mut Context, s: &mut State, c: &Call, volatile: bool) -> Checke
 }
 
 /// An arbitrary result of its type.
-pub fn arbitrary(cx: &mut Context, s: &mut State, c: &Call) -> Checked<Value> {
+pub(crate) fn arbitrary(cx: &mut Context, s: &mut State, c: &Call) -> Checked<Value> {
     no_detail(cx, c.hint)?;
     any(cx, s, At { instruction: c.instruction, hint: c.hint })
 }
 
 /// Any value of the type of the result.
-pub fn any(cx: &mut Context, s: &mut State, at: At) -> Checked<Value> {
+pub(crate) fn any(cx: &mut Context, s: &mut State, at: At) -> Checked<Value> {
     let Some(shape) = cx.shape(&at.instruction.ty)? else { return Ok(None) };
     let sign = shape.sign(at.hint.sign);
     Ok(Some((cx.fresh_ranged(s, shape.width, sign)?, sign)))
 }
 
 /// X-NONDET
-pub fn nondet(cx: &mut Context, s: &mut State, c: &Call, name: &str) -> Checked<Value> {
+pub(crate) fn nondet(cx: &mut Context, s: &mut State, c: &Call, name: &str) -> Checked<Value> {
     cx.rule("X-NONDET");
     reject_if!(cx, !c.arguments.is_empty() => "type", "an arbitrary value takes no arguments");
     let boolean = matches!(name, "__VERIFIER_nondet_bool" | "__VERIFIER_nondet__Bool" | "nondet_bool");
@@ -85,8 +86,8 @@ pub fn nondet(cx: &mut Context, s: &mut State, c: &Call, name: &str) -> Checked<
     arbitrary(cx, s, c)
 }
 
-/// X-ASSUME, where the argument is true.
-pub fn assume(cx: &mut Context, s: &mut State, c: &Call) -> Checked<Value> {
+/// X-ASSUME: continues with a true argument.
+pub(crate) fn assume(cx: &mut Context, s: &mut State, c: &Call) -> Checked<Value> {
     reject_if!(cx, c.hint.detail != Detail::Outcome(true) => "hint", "the outcome is needed");
     let condition = assumption(cx, s, c)?;
     cx.require_ne("P1", &condition, &Poly::constant(0))?;
@@ -96,7 +97,7 @@ pub fn assume(cx: &mut Context, s: &mut State, c: &Call) -> Checked<Value> {
 }
 
 /// X-ABS
-pub fn absolute(cx: &mut Context, s: &mut State, c: &Call) -> Checked<Value> {
+pub(crate) fn absolute(cx: &mut Context, s: &mut State, c: &Call) -> Checked<Value> {
     cx.rule("X-ABS");
     let shape = integer(cx, &c.instruction.ty)?;
     reject_if!(cx, shape.width == 1 => "type", "abs of i1 is not supported");
@@ -118,7 +119,7 @@ pub fn absolute(cx: &mut Context, s: &mut State, c: &Call) -> Checked<Value> {
 }
 
 /// X-MINMAX
-pub fn extremum(cx: &mut Context, s: &mut State, c: &Call, sign: Sign, max: bool) -> Checked<Value> {
+pub(crate) fn extremum(cx: &mut Context, s: &mut State, c: &Call, sign: Sign, max: bool) -> Checked<Value> {
     cx.rule("X-MINMAX");
     let shape = integer(cx, &c.instruction.ty)?;
     reject_if!(cx, shape.width == 1 => "type", "min and max of i1 are not supported");
@@ -140,9 +141,9 @@ pub fn extremum(cx: &mut Context, s: &mut State, c: &Call, sign: Sign, max: bool
     Ok(Some((result, sign)))
 }
 
-/// X-PRINT: what is printed is a constant string at this place, and all conversions fit the arguments behind it. The
-/// most characters that they make besides those of strings, and the places of these strings.
-pub fn print(cx: &mut Context, c: &Call, place: usize, format: bool) -> Checked<(i128, Vec<usize>)> {
+/// X-PRINT: the format is a constant string at this place, and all its conversions fit the arguments after it. Returns
+/// the most characters that they produce apart from those of strings, and the places of these strings.
+pub(crate) fn print(cx: &mut Context, c: &Call, place: usize, format: bool) -> Checked<(i128, Vec<usize>)> {
     cx.rule("X-PRINT");
     let text = some!(cx, constant_string(cx, c, place)? => "format", "what is printed is not a string constant");
     reject_if!(cx, c.instruction.ty != Type::Int(32) => "type", "the contract of @{} is about another type", c.name);
@@ -189,8 +190,8 @@ pub fn print(cx: &mut Context, c: &Call, place: usize, format: bool) -> Checked<
     Ok((most, strings))
 }
 
-/// The bytes before the 0 of the constant global that the argument is the address of.
-pub fn constant_string(cx: &mut Context, c: &Call, place: usize) -> Checked<Option<Vec<u8>>> {
+/// The bytes before the 0 of the constant global whose address the argument is.
+pub(crate) fn constant_string(cx: &mut Context, c: &Call, place: usize) -> Checked<Option<Vec<u8>>> {
     let Some(Argument { ty: Type::Pointer, value: Operand::Global { name, offset: 0 }, .. }) = c.arguments.get(place)
     else {
         return Ok(None);

@@ -3,7 +3,7 @@
 use crate::rules::memory::{entry, live, new_block, new_entry, read_term};
 use crate::rules::shared::*;
 
-/// A new heap block; the fact that it fits is added if it is there for certain.
+/// A new heap block. If it certainly exists, adds the fact that it fits into the address space.
 fn heap_block(cx: &mut Context, s: &mut State, size: &Poly, optional: bool) -> Checked<(Poly, BlockId)> {
     let b = cx.fresh(s)?;
     if optional {
@@ -18,7 +18,13 @@ fn heap_block(cx: &mut Context, s: &mut State, size: &Poly, optional: bool) -> C
 }
 
 /// F-ALLOC: `allocate(size, outcome, cells)`; the result is the address.
-pub fn allocate(cx: &mut Context, s: &mut State, size: &Poly, outcome: Allocation, cells: &[Cell]) -> Checked<Poly> {
+pub(crate) fn allocate(
+    cx: &mut Context,
+    s: &mut State,
+    size: &Poly,
+    outcome: Allocation,
+    cells: &[Cell],
+) -> Checked<Poly> {
     reject_if!(cx, outcome != Allocation::Succeeds && !cells.is_empty() =>
         "cells", "cells are known only of a block that is there");
     match outcome {
@@ -48,7 +54,7 @@ fn may_not_fail(cx: &Context) -> Checked {
 }
 
 /// Widths of entries.
-pub fn check_width(cx: &Context, width: u32) -> Checked {
+pub(crate) fn check_width(cx: &Context, width: u32) -> Checked {
     match width {
         1 | 2 | 4 | 8 => Ok(()),
         _ => cx.reject("width", format!("an entry of {width} bytes")),
@@ -56,7 +62,7 @@ pub fn check_width(cx: &Context, width: u32) -> Checked {
 }
 
 /// F-FREE
-pub fn free(cx: &mut Context, s: &mut State, p: &Poly, detail: &Detail) -> Checked {
+pub(crate) fn free(cx: &mut Context, s: &mut State, p: &Poly, detail: &Detail) -> Checked {
     cx.rule("F-FREE");
     match detail {
         Detail::Release(None) => cx.require_eq("P1", p, &Poly::constant(0)),
@@ -70,7 +76,7 @@ pub fn free(cx: &mut Context, s: &mut State, p: &Poly, detail: &Detail) -> Check
     }
 }
 
-/// The base of a live heap block that may be freed.
+/// Checks that a heap block exists and may be freed; returns its base.
 fn freeable(cx: &Context, s: &State, id: BlockId) -> Checked<Poly> {
     let block = live(cx, s, id)?;
     reject_if!(cx, block.kind != Kind::Heap, block.read_only, block.kept =>
@@ -79,7 +85,7 @@ fn freeable(cx: &Context, s: &State, id: BlockId) -> Checked<Poly> {
 }
 
 /// F-REALLOC
-pub fn realloc(cx: &mut Context, s: &mut State, p: &Poly, n: &Poly, detail: &Detail) -> Checked<Poly> {
+pub(crate) fn realloc(cx: &mut Context, s: &mut State, p: &Poly, n: &Poly, detail: &Detail) -> Checked<Poly> {
     cx.rule("F-REALLOC");
     take!(cx, Detail::Reallocate { block, outcome, keep } = detail => "hint", "the block is needed");
     let Some(id) = block else {
@@ -110,7 +116,7 @@ pub fn realloc(cx: &mut Context, s: &mut State, p: &Poly, n: &Poly, detail: &Det
     }
 }
 
-/// Entries of a block that lie within its new size.
+/// The entries of a block that lie within its new size.
 fn kept_entries(cx: &mut Context, s: &State, id: BlockId, n: &Poly, keep: &[EntryId]) -> Checked<Vec<Entry>> {
     reject_if!(cx, !keep.is_sorted_by(|a, b| a < b) => "keep", "the entries are not ascending");
     let mut kept = Vec::new();

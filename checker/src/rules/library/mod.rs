@@ -1,10 +1,10 @@
-//! The contracts of library functions (`spec/rules/library.md`): what is assumed of functions that have no body. They are
-//! assumptions and no part of what must be believed of the checker itself.
+//! The contracts of library functions (`spec/rules/library.md`): what is assumed about functions that have no body.
+//! They are assumptions, not a part of what must be believed about the checker itself.
 
-pub mod arguments;
-pub mod bulk;
-pub mod call;
-pub mod effects;
-pub mod heap;
-pub mod promises;
+pub(crate) mod arguments;
+pub(crate) mod bulk;
+pub(crate) mod call;
+pub(crate) mod effects;
+pub(crate) mod heap;
+pub(crate) mod promises;
 pub mod table;

@@ -1,14 +1,14 @@
-//! What a declaration or call may promise of a function of the contract library (`spec/rules/call.md`, Promises): what
-//! its contract says, or less. LLVM believes promises, so one that says more is refused with the call.
+//! What a declaration or call may promise about a function of the contract library (`spec/rules/call.md`, Promises):
+//! what its contract says, or less. LLVM believes promises, so a call with a promise that says more is refused.
 
 use crate::rules::library::effects::{EXITS, is_assumption};
 use crate::rules::library::table::{self, Gives, Reads, Writes};
 use crate::rules::shared::*;
 
-/// They take memory from the library, or give it back.
+/// Functions that take memory from the library, or give it back.
 const ALLOCATION: [&str; 6] = ["malloc", "calloc", "realloc", "free", "strdup", "strndup"];
 
-/// What of allocation is said in this form only.
+/// Promises about allocation that are accepted only in this form.
 const EXACTLY: [(&str, &str); 7] = [
     ("malloc", "allocsize(0)"),
     ("malloc", "allockind(alloc,uninitialized)"),
@@ -19,7 +19,7 @@ const EXACTLY: [(&str, &str); 7] = [
     ("free", "allockind(free)"),
 ];
 
-/// They do nothing else than their pointer arguments say, or allocation; others of the library than these and the table.
+/// Further functions, besides those of the table, that do only what their pointer arguments say, and allocation.
 const NOTHING_ELSE: [&str; 7] = ["memcpy", "memmove", "memset", "abs", "labs", "llabs", "__errno_location"];
 
 /// The pointer arguments of a function.
@@ -27,9 +27,9 @@ const NOTHING_ELSE: [&str; 7] = ["memcpy", "memmove", "memset", "abs", "labs", "
 struct Pointers {
     read: Vec<usize>,
     written: Option<usize>,
-    /// The address, or one inside, is in the result or in memory afterwards.
+    /// The argument whose address, or an address inside, is in the result or in memory afterwards.
     kept: Option<usize>,
-    /// It is the result.
+    /// Whether that argument is the result.
     returned: bool,
 }
 
@@ -67,7 +67,8 @@ fn of_contract((_, _, reads, writes, gives): &table::Contract) -> Pointers {
 fn memory(name: &str, text: &str, pointers: &Pointers) -> bool {
     let inside = text.strip_prefix("memory(").and_then(|rest| rest.strip_suffix(')')).unwrap_or_default();
     let parts = || inside.split(',').map(|part| part.split_once(':').unwrap_or(("", part)));
-    // What is said of no place is said of all others. What is said twice must be enough each time.
+    // A statement that names no place applies to all other places. If a place is named twice, each statement must
+    // suffice.
     let allowed = |place: &str, access: &str| {
         let place = if parts().any(|(named, _)| named == place) { place } else { "" };
         let mut given = parts().filter(|(named, _)| *named == place).map(|(_, given)| given).peekable();
@@ -81,14 +82,14 @@ fn memory(name: &str, text: &str, pointers: &Pointers) -> bool {
         && (!allocates || allowed("inaccessiblemem", "readwrite"))
 }
 
-/// Whether the contract says as much, or more.
-pub fn holds(name: &str, promise: &Promise) -> bool {
+/// Whether the contract says as much as the promise, or more.
+pub(crate) fn holds(name: &str, promise: &Promise) -> bool {
     let text = &*promise.text;
     let (word, _) = text.split_once(['(', '=']).unwrap_or((text, ""));
     let all = pointers(name);
     let releases = matches!(name, "free" | "realloc");
     match (promise.of, word) {
-        // The meaning of an intrinsic is the language reference's; calls promise nothing (the reader).
+        // LangRef defines what an intrinsic does; the reader refuses promises at calls.
         _ if name.starts_with("llvm.") => true,
         (Owner::Function, "nosync" | "nocallback" | "norecurse") => true,
         (Owner::Function | Owner::Parameter(_), "nofree") => !releases,
@@ -119,7 +120,7 @@ mod tests {
         holds(name, &Promise { of, text: text.into() })
     }
 
-    /// What LLVM itself adds to declarations (`opt -passes=inferattrs`), and clang for the headers of glibc.
+    /// What LLVM itself adds to declarations (`opt -passes=inferattrs`), and what clang adds for the headers of glibc.
     #[test]
     fn what_compilers_say_is_true() {
         for (names, effects) in [

@@ -1,5 +1,5 @@
 //! Contracts of library functions that read and write strings and ranges of bytes (`spec/rules/library.md`): a table,
-//! and what its columns mean.
+//! and the meaning of its columns.
 
 use crate::rules::library::arguments::{Call, address, argument, integer, size, typed};
 use crate::rules::library::heap;
@@ -8,7 +8,7 @@ use crate::rules::shared::*;
 use Gives::*;
 use Writes::*;
 
-/// Memory that is read, or an argument that is looked at. Numbers are places of arguments.
+/// Memory that is read, or an argument whose value matters. Numbers are places of arguments.
 #[derive(Clone, Copy, Debug)]
 pub enum Reads {
     /// A string.
@@ -21,42 +21,55 @@ pub enum Reads {
     Character(usize),
 }
 
-/// Memory that is written. `text` and `behind` are places in what is read.
+/// Memory that is written. `text` and `behind` are places in the list of what is read.
 #[derive(Clone, Copy, Debug)]
 pub enum Writes {
+    /// No memory is written.
     Nothing,
     /// A string with its 0, behind a string that is there already.
     Copied {
+        /// The argument that is written to.
         to: usize,
+        /// The string that stands there already, if there is one.
         behind: Option<usize>,
+        /// The string that is copied.
         text: usize,
     },
-    /// The same, cut off so that all that is there has at most as many bytes as an argument says.
+    /// A string with its 0, after a string that is there already, cut off so that both have at most as many bytes as an
+    /// argument says.
     Cut {
+        /// The argument that is written to.
         to: usize,
+        /// The string that stands there already, if there is one.
         behind: Option<usize>,
+        /// The string that is copied.
         text: usize,
+        /// The argument with the greatest number of bytes.
         count: usize,
     },
     /// As many bytes as an argument says.
     Filled {
+        /// The argument that is written to.
         to: usize,
+        /// The argument with the number of bytes.
         count: usize,
     },
-    /// An address inside what was read first, unless the argument is null; the base of digits is argument 2.
+    /// An address inside the first range that was read, unless the argument is null; argument 2 is the base of the
+    /// digits.
     End {
+        /// The argument that is written to.
         to: usize,
     },
 }
 
-/// The result. Numbers are places in what is read, or of arguments.
+/// The result. Numbers are places in the list of what is read, or places of arguments.
 #[derive(Clone, Copy, Debug)]
 pub enum Gives {
     /// Any value of the type.
     Any,
-    /// Another character, 0 only for 0, and -1 only for -1.
+    /// Another character: 0 only for 0, and -1 only for -1.
     Case,
-    /// Not 0 only if the character is between these.
+    /// A value that can be other than 0 only if the character is between these.
     Class(i32, i32),
     /// The length that was read.
     Length(usize),
@@ -68,9 +81,9 @@ pub enum Gives {
     Same(usize),
     /// The argument plus the length of what was read.
     Behind(usize, usize),
-    /// An address in what was read first, its end included.
+    /// An address in the first range that was read, its end included.
     Inside,
-    /// Null, or an address in what was read first: see [`Last`].
+    /// Null, or an address in the first range that was read: see [`Last`].
     Found(Last),
     /// A new block with the string that was read.
     Duplicate(usize),
@@ -81,18 +94,18 @@ pub enum Gives {
 pub enum Last {
     /// Before the end.
     Byte,
-    /// The end only if the argument may be 0 as a character.
+    /// The end is included only if the argument may be 0 as a character.
     Character(usize),
-    /// What was read second lies before the end.
+    /// The second range that was read lies before the end.
     Sequence,
 }
 
-/// Name, types ([`typed`]), what is read, written and returned.
+/// Name, types (in the letters of `arguments::typed`), and what is read, written and returned.
 pub type Contract = (&'static str, &'static str, &'static [Reads], Writes, Gives);
 
 use Reads::{Bytes, Character, Prefix, Text};
 
-/// `spec/rules/library.md` has the same table.
+/// The table of `spec/rules/library.md`.
 pub const CONTRACTS: &[Contract] = &[
     ("isalnum", "ii", &[Character(0)], Nothing, Class(1, 255)),
     ("isalpha", "ii", &[Character(0)], Nothing, Class(1, 255)),
@@ -153,7 +166,7 @@ pub fn contract(name: &str) -> Option<&'static Contract> {
     CONTRACTS.iter().find(|contract| contract.0 == name)
 }
 
-/// What was read, or a character: `length` bytes count, and no byte at or behind `extent` is looked at.
+/// A range that was read, or a character: `length` bytes count, and no byte at or behind `extent` is read.
 #[derive(Default)]
 struct Range {
     /// Or the character.
@@ -162,16 +175,16 @@ struct Range {
     offset: Poly,
     length: Poly,
     extent: Poly,
-    /// There is a 0 at `length`.
+    /// Whether there is a 0 at `length`.
     ends: bool,
 }
 
-/// What the hint gives, in the order in which it is used.
+/// What the hint provides, in the order in which it is used.
 struct Given<'m> {
     accesses: std::slice::Iter<'m, Access>,
     entries: std::iter::Peekable<std::slice::Iter<'m, EntryId>>,
     keep: &'m [(EntryId, Side)],
-    /// No memory is accessed, since all counts are 0.
+    /// Whether no memory is accessed, because all counts are 0.
     nothing: bool,
 }
 
@@ -207,7 +220,7 @@ pub fn call<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, contract:
     Ok(Some(value))
 }
 
-/// The end of a string.
+/// The entry for the 0 at the end of a string.
 fn zero(block: BlockId, offset: Poly) -> Entry {
     Entry { block, offset, width: 1, sign: Sign::Signed, value: Poly::default() }
 }
@@ -327,7 +340,8 @@ fn write<'m>(
     }
 }
 
-/// Writes `bytes` bytes behind `before` others at an address, none of which may be among those read; the offset.
+/// Writes `bytes` bytes after `before` others at an address. None of them may be among the bytes read. Returns the
+/// offset.
 fn store<'m>(
     cx: &mut Context<'m>,
     s: &mut State<'m>,
@@ -350,7 +364,7 @@ fn store<'m>(
     Ok(at)
 }
 
-/// X-PRINT where strings are read or memory is written: `most` characters besides those of the strings.
+/// X-PRINT with strings to read or memory to write: `most` characters apart from those of the strings.
 pub fn print<'m>(
     cx: &mut Context<'m>,
     s: &mut State<'m>,
@@ -401,7 +415,7 @@ pub fn print<'m>(
     Ok(Some((x, Sign::Signed)))
 }
 
-/// An arbitrary address in what was read.
+/// An arbitrary address in a range that was read.
 fn inside(cx: &mut Context, s: &mut State, read: &Range) -> Checked<Poly> {
     let further = cx.fresh(s)?;
     cx.add_le(&Poly::default(), &further)?;
@@ -490,8 +504,8 @@ fn give<'m>(
     }
 }
 
-/// Fresh g, 0 <= g <= 1: the terms m*(1 - g) and m*g. What is at most m anyway is at most the first if g is 1, and
-/// if g is 0 at most 0.
+/// Fresh g, 0 <= g <= 1: the terms m*(1 - g) and m*g. An upper bound of m is an upper bound of both; if g is 1 the
+/// first is at most 0, and if g is 0 the second is.
 fn choice(cx: &mut Context, s: &mut State, m: i128) -> Checked<(Poly, Poly)> {
     let g = cx.fresh(s)?;
     cx.add_range(0, &g, 1)?;

@@ -1,4 +1,4 @@
-//! What functions of the library do with whole objects and ranges of bytes (`spec/refutation.md`, External functions).
+//! Functions of the library that work on whole objects and ranges of bytes (`spec/refutation.md`, External functions).
 
 use certificates::Choice;
 
@@ -8,7 +8,7 @@ use crate::run::machine::{External, Machine};
 use crate::run::memory::{Birth, Byte, Kind, Range};
 use crate::run::value::{Halt, Step, Value, error, gap, mask, unknown};
 
-/// What a call gives; `None` is no value.
+/// The result of a call; `None` if it returns nothing.
 pub type Result = Step<Option<Value>>;
 
 impl External<'_> {
@@ -17,11 +17,12 @@ impl External<'_> {
         self.values.get(place).copied().unwrap_or(Value::Unknown)
     }
 
+    /// An argument that must be known; `what` names it in the message.
     pub fn known(&self, place: usize, what: &str) -> Step<u64> {
         self.at(place).known(what)
     }
 
-    /// Whether the types are those of the contract, in its letters.
+    /// Checks that the types are those of the contract, given as letters.
     pub fn typed(&self, pointer: u32, letters: &str) -> Step {
         let types = std::iter::once(&self.signature.result).chain(self.arguments.iter().map(|argument| &argument.ty));
         match are_of_letters(pointer, &self.signature.result, types, letters) {
@@ -50,6 +51,7 @@ pub fn allocate(m: &mut Machine, c: &External, size: u128, birth: Birth) -> Step
     }
 }
 
+/// A call of `malloc`, `calloc`, `realloc` or `free`.
 pub fn allocation(m: &mut Machine, c: &External) -> Result {
     let pointer = |base: Option<u64>| Ok(Some(Value::Bits(base.unwrap_or(0))));
     match c.name {
@@ -87,7 +89,7 @@ pub fn allocation(m: &mut Machine, c: &External) -> Result {
     }
 }
 
-/// The address is the base of a live heap block.
+/// Checks that the address is the base of a live heap block.
 fn release(m: &Machine, what: &str, address: u64) -> Step {
     match m.memory.get(address).map(|object| object.kind) {
         Some(Kind::Heap) => Ok(()),
@@ -96,7 +98,7 @@ fn release(m: &Machine, what: &str, address: u64) -> Step {
     }
 }
 
-/// The new block has the old one's bytes, and may lie where that was.
+/// Moves the contents to a new block, which may lie where the old one was.
 fn reallocate(m: &mut Machine, c: &External, old: u64, size: u64) -> Step<Option<u64>> {
     let Some(kept) = m.memory.remove(old) else { return gap("no object") };
     let Some(new) = allocate(m, c, size.into(), Birth::Uninitialised)? else {
@@ -112,19 +114,25 @@ fn reallocate(m: &mut Machine, c: &External, old: u64, size: u64) -> Step<Option
     Ok(Some(new))
 }
 
-/// M-MOVE: so many bytes from one place to another.
+/// M-MOVE: the ranges of a copy.
 pub struct Move {
+    /// Address of the first byte that is written.
     pub target: Value,
+    /// Address of the first byte that is read.
     pub source: Value,
+    /// Number of bytes.
     pub length: Value,
+    /// The alignments that the target and the source must have, in bytes.
     pub aligns: (u64, u64),
-    /// They may overlap.
+    /// Whether the ranges may overlap.
     pub overlap: bool,
-    /// They may be the same, at least.
+    /// Whether the ranges may at least be equal.
     pub same: bool,
+    /// Whether the access is volatile.
     pub volatile: bool,
 }
 
+/// M-MOVE.
 pub fn copy(m: &mut Machine, what: &Move) -> Step {
     let n = what.length.known("size")?;
     if n == 0 {
@@ -164,13 +172,14 @@ pub fn fill(m: &mut Machine, target: Value, byte: Value, length: Value, align: u
     Ok(())
 }
 
+/// Writes these bytes, one for each place of the range.
 pub fn store(m: &mut Machine, range: Range, bytes: &[Byte]) -> Step {
     let (object, offset) = m.memory.write("store", range)?;
     bytes.iter().zip(offset..).for_each(|(byte, offset)| object.set(offset, *byte));
     Ok(())
 }
 
-/// A byte of memory that a library function looks at.
+/// A byte of memory that a library function reads.
 pub fn byte(m: &mut Machine, address: u64, place: u64) -> Step<u8> {
     let address = address.wrapping_add(place) & mask(m.pointer());
     let (base, offset) = m.memory.access("load", Range { address, size: 1, align: 1 })?;
@@ -178,7 +187,7 @@ pub fn byte(m: &mut Machine, address: u64, place: u64) -> Step<u8> {
     m.byte(base, offset)?.map_or_else(|| unknown("byte"), Ok)
 }
 
-/// Whether an operand is the constant `true`, of the last argument of an intrinsic.
+/// Whether an operand, the last argument of an intrinsic, is the constant `true`.
 pub fn is_set(c: &External, place: usize) -> Step<bool> {
     match c.arguments.get(place).map(|argument| &argument.value) {
         Some(Operand::Int { bits, .. }) => Ok(*bits != 0),

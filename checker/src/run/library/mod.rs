@@ -12,7 +12,7 @@ use crate::run::library::blocks::{Result, allocation};
 use crate::run::machine::{External, Machine, either};
 use crate::run::value::{Halt, Step, Value, gap, mask};
 
-/// The effect of a declared function, as far as its contract says it.
+/// The effect of a declared function, as far as its contract defines it.
 pub fn external<'m>(m: &mut Machine<'m>, c: &External<'m>) -> Result {
     declared(m, c)?;
     if let Some(name) = c.name.strip_prefix("llvm.") {
@@ -35,7 +35,7 @@ pub fn external<'m>(m: &mut Machine<'m>, c: &External<'m>) -> Result {
     }
 }
 
-/// The call is one that a contract could be about (X-CALL).
+/// Checks that a contract can apply to the call (X-CALL).
 fn declared(m: &Machine, c: &External) -> Step {
     let Some(declaration) = m.module.declarations.get(c.name) else {
         return gap(format!("@{} is not declared", c.name));
@@ -79,7 +79,7 @@ pub fn is_input(name: &str) -> bool {
         || name.starts_with("__VERIFIER_nondet_")
 }
 
-/// The type that the name of an input function says: width, and whether it is signed. `long` has pointer width.
+/// The type that the name of an input function states: width, and whether it is signed. `long` has pointer width.
 fn named(name: &str, long: u32) -> Option<(u32, bool)> {
     let name = name.strip_prefix("__VERIFIER_").unwrap_or(name);
     Some(match name.strip_prefix("nondet_").or(name.strip_prefix("unknown_"))? {
@@ -96,7 +96,8 @@ fn named(name: &str, long: u32) -> Option<(u32, bool)> {
     })
 }
 
-/// The values of an integer that an input function returns: both readings of its bits, unless its name says a narrower type.
+/// The values of an integer that an input function returns: both readings of its bits, unless its name states a
+/// narrower type.
 pub fn input_range(name: &str, width: u32, long: u32) -> (i128, i128) {
     match named(name, long) {
         Some((narrow, false)) if narrow < width => (0, i128::from(mask(narrow))),
@@ -111,7 +112,7 @@ fn input(m: &mut Machine, c: &External) -> Result {
     }
     match &c.signature.result {
         Type::Void => Ok(None),
-        // Never a chosen address.
+        // A pointer is never a chosen address.
         Type::Pointer => Ok(Some(Value::Bits(0))),
         Type::Int(width @ 1..=64) => {
             let bounds = input_range(c.name, *width, m.pointer());

@@ -6,7 +6,7 @@ use crate::run::machine::{External, Machine};
 use crate::run::memory::{Birth, Byte, Range};
 use crate::run::value::{Step, Value, gap, mask, signed};
 
-/// Types of the functions that are known here, in the letters of contracts, and their names.
+/// Types of the functions handled here, in the letters of contracts, with their names.
 const TYPES: [(&str, &str); 16] = [
     ("pppl", "memcpy memmove strncpy strncat"),
     ("ppil", "memset memchr"),
@@ -26,7 +26,7 @@ const TYPES: [(&str, &str); 16] = [
     ("vi", "srand"),
 ];
 
-/// The same of functions on characters and numbers.
+/// Types of functions on characters and numbers, with their names.
 const SCALARS: [(&str, &str); 4] = [
     (
         "ii",
@@ -105,7 +105,7 @@ pub fn call(m: &mut Machine, c: &External, name: &str) -> Result {
     }
 }
 
-/// A character as `unsigned char`; none for -1, the end of a file.
+/// A character as `unsigned char`; `None` for -1, the end of a file.
 fn character(c: &External) -> Step<Option<u8>> {
     match signed(c.known(0, "character")?, 32) {
         -1 => Ok(None),
@@ -133,7 +133,8 @@ fn class(name: &str, code: Option<u8>) -> bool {
     }
 }
 
-/// What is read is a string, or a character; the result stays unknown, but for the case of a character.
+/// Functions whose argument is a string or a character, and whose result stays unknown, except for the case of a
+/// character.
 fn arbitrary(m: &mut Machine, c: &External, name: &str) -> Result {
     match name {
         "tolower" | "toupper" => {
@@ -146,7 +147,7 @@ fn arbitrary(m: &mut Machine, c: &External, name: &str) -> Result {
     }
 }
 
-/// The bytes before the first 0, at most so many, of the string that an argument points to.
+/// The bytes before the first 0 of the string that an argument points to, at most `most`.
 fn text(m: &mut Machine, c: &External, place: usize, most: u64) -> Step<Vec<u8>> {
     let mut all = Vec::new();
     while (all.len() as u64) < most {
@@ -159,7 +160,7 @@ fn text(m: &mut Machine, c: &External, place: usize, most: u64) -> Step<Vec<u8>>
     Ok(all)
 }
 
-/// The first difference counts; of its sign nothing but the sign is said, so that it may be 1.
+/// Compares by the first difference. Only the sign of the result is defined, so a run may take it as 1.
 fn compare(m: &mut Machine, c: &External, name: &str) -> Result {
     let most = if name == "strcmp" { u64::MAX } else { c.known(2, "size")? };
     let mut place = 0;
@@ -176,7 +177,7 @@ fn compare(m: &mut Machine, c: &External, name: &str) -> Result {
         }
         place += 1;
     }
-    // All bytes must be there, also where a difference is found before.
+    // All bytes must be readable, even if an earlier one differs.
     if result != 0 && !name.starts_with("str") {
         for address in [c.known(0, "address")?, c.known(1, "address")?] {
             let whole = m.memory.access("load", Range { address, size: most, align: 1 });
@@ -210,7 +211,7 @@ fn write(m: &mut Machine, c: &External, name: &str) -> Result {
     Ok(Some(Value::Bits(to.wrapping_add(end) & mask(m.pointer()))))
 }
 
-/// `strlcpy` and `strlcat`: what has no room is cut off.
+/// `strlcpy` and `strlcat`: what does not fit is cut off.
 fn cut(m: &mut Machine, c: &External, name: &str) -> Result {
     let (to, size) = (c.known(0, "address")?, c.known(2, "size")?);
     let before = if name == "strlcat" { text(m, c, 0, size)?.len() as u64 } else { 0 };
@@ -225,8 +226,8 @@ fn cut(m: &mut Machine, c: &External, name: &str) -> Result {
     Ok(Some(Value::Bits(before.wrapping_add(length) & mask(m.pointer()))))
 }
 
-/// The address at which so many bytes may be written. They do not overlap the `read` ones of argument 1. Asked before
-/// the bytes are made, since a program may ask for any number of them.
+/// The address of a range of this size that may be written and does not overlap the `read` bytes of argument 1. It is
+/// checked before the bytes are made, since a program may ask for any number of them.
 fn room(m: &mut Machine, c: &External, name: &str, target: u64, written: u64, read: u64) -> Step<u64> {
     let (target, source) = (target & mask(m.pointer()), c.known(1, "address")?);
     let apart = target.checked_sub(source).is_some_and(|d| d >= read)

@@ -1,4 +1,5 @@
-//! Folding: the cells of lists become segments, as few and as long as the pointers into them allow.
+//! Folding (abstraction, Distefano06): cells of lists become segments, as few and as long as the pointers into them
+//! allow.
 
 use super::owned::{LikelyCells, held_blocks, holds_list, inner_cells, observe, owns};
 use super::trees::fold_trees;
@@ -11,21 +12,21 @@ use crate::state::{Block, Mark, Same, Segment, State};
 use certificates::{BlockId, Kind, ListId, OwnedPart, Shape, ShapeId, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What must stay as it is.
+/// The roots of folding: what must stay as it is.
 pub(crate) struct Pins {
-    /// Pointers that later steps may follow: segments begin there, and blocks into whose middle they point stay.
+    /// Pointers that later steps may follow: segments begin there, and blocks into whose middle they point stay blocks.
     pub pointers: Vec<Term>,
-    /// Those of them that this activation may follow, and at the header of a loop those that it may follow before the
-    /// next visit or behind the loop.
+    /// The roots that this activation may follow; at a loop header, those that it may follow before the next visit or
+    /// after the loop.
     pub near: Vec<Term>,
-    /// May cells to which nothing near leads become trees with a hole? Where a loop goes on without them.
+    /// Whether cells without a near root may become trees with a hole: where a loop continues without them.
     pub holes: bool,
-    /// May a pointer to the last cell of a list with back pointers point into a longer list?
+    /// Whether a pointer to the last cell of a list with back pointers may point into a longer list.
     pub rears: bool,
 }
 
 impl Pins {
-    /// The values of registers that may be read later.
+    /// Roots from the values of registers that may be read later.
     pub(crate) fn of(st: &State, rears: bool, live: impl Fn(Reg) -> bool) -> Pins {
         let values = st.bindings.iter().filter(|(register, _)| live(**register));
         let values = values.map(|(_, value)| value.term.clone());
@@ -33,7 +34,7 @@ impl Pins {
         Pins { pointers: near.iter().cloned().chain(st.handed.iter().cloned()).collect(), near, holes: false, rears }
     }
 
-    /// At the header of a loop: near are the values of these registers.
+    /// Roots at a loop header: near are the values of these registers.
     pub(crate) fn at_loop(st: &State, rears: bool, of_loop: impl Fn(Reg) -> bool) -> Pins {
         let near = st.bindings.iter().filter(|(register, _)| of_loop(**register));
         let near = near.map(|(_, value)| value.term.clone()).collect();
@@ -41,12 +42,12 @@ impl Pins {
     }
 }
 
-/// Folds what can be folded, and joins segments that meet where no pointer needs a segment to begin.
+/// Folds everything that can be folded, and joins adjacent segments unless a root needs a segment to begin there.
 pub(crate) fn summarize(cx: &mut Context<'_>, st: &mut State, pins: &Pins) -> Rule<()> {
     if cx.program.shapes.is_empty() {
         return Ok(());
     }
-    // What cells own is a list once the inner cells are folded.
+    // What a cell owns becomes a list once its inner cells are folded.
     let mut owned = cx.program.shapes.iter().flat_map(|shape| &shape.owned);
     let nested = owned.any(|place| matches!(place.part, OwnedPart::List(_)));
     loop {
@@ -67,7 +68,7 @@ pub(crate) fn summarize(cx: &mut Context<'_>, st: &mut State, pins: &Pins) -> Ru
     fold_trees(cx, st, pins)
 }
 
-/// Joins segments that meet where no pointer needs a segment to begin.
+/// Joins adjacent segments unless a root needs a segment to begin there.
 pub(super) fn join_all(cx: &mut Context<'_>, st: &mut State, pins: &Pins) -> Rule<()> {
     while let Some((left, right)) = meeting(cx, st, pins)? {
         list::join(&mut Step::new(cx, st), left, right)?;
@@ -75,12 +76,13 @@ pub(super) fn join_all(cx: &mut Context<'_>, st: &mut State, pins: &Pins) -> Rul
     Ok(())
 }
 
-/// Has a segment no cells, without much ado?
+/// Whether a segment is known to be empty without a query to the solver.
 pub(super) fn is_cellless(st: &State, l: &Segment) -> bool {
     l.length.is_zero() || st.knowledge.iter().any(|fact| fact.rel != Rel::Ne && fact.term == l.length)
 }
 
-/// A block that cannot be shown to be a cell stays as it is: rules change a state only after their last obligation.
+/// Undoes a failed fold: a block that cannot be shown to be a cell stays a block. Rules change a state only after their
+/// last obligation.
 pub(super) fn unless_unproved<T>(st: &mut State, folded: Rule<T>) -> Rule<Option<T>> {
     match folded {
         Ok(made) => Ok(Some(made)),
@@ -116,7 +118,7 @@ fn cells(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Vec<(BlockId, ShapeId
     let inner = inner_cells(cx, st, &all);
     let mut found: BTreeMap<BlockId, ShapeId> = BTreeMap::new();
     for (id, mut likely) in likely_cells {
-        // What another cell owns a list of is of the shape that this one says.
+        // A list that another cell owns has the shape that the owner states.
         let wanted = inner.get(&id).filter(|shape| likely.iter().any(|(_, number)| number == *shape)).copied();
         likely.retain(|(_, number)| {
             wanted.is_none_or(|wanted| wanted == *number)
@@ -131,7 +133,7 @@ fn cells(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Vec<(BlockId, ShapeId
             found.insert(id, number);
         }
     }
-    // What a cell owns goes with it, also if it looks like a cell.
+    // What a cell owns goes with the cell, even if it looks like a cell itself.
     let shape_of = |number: &ShapeId| program.shapes.get(*number as usize);
     let owned = found.iter().filter_map(|(id, number)| Some(held_blocks(cx, st, *id, shape_of(number)?)));
     let owned: BTreeSet<BlockId> = owned.flatten().collect();
@@ -147,8 +149,8 @@ fn cells(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Vec<(BlockId, ShapeId
         is_middle(&pointers, block, shape)
     };
     found.retain(|id, shape| !middle(id, shape));
-    // A cell that a live pointer names stays a block while its inner list has cells: folded, the inner list's length
-    // would be forgotten.
+    // A cell that a live pointer names stays a block while its inner list has cells: folding it would forget the inner
+    // list's length.
     let here = |id: &BlockId, shape: &Shape| {
         let pointer = st.blocks.get(id).and_then(|block| block.base.plus(i128::from(shape.anchor)).ok());
         pointer.is_some_and(|pointer| pins.pointers.contains(&pointer))
@@ -157,7 +159,7 @@ fn cells(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Vec<(BlockId, ShapeId
     found.into_iter().collect()
 }
 
-/// Does one of the pointers lead into the middle of a cell?
+/// Whether one of the pointers leads into the middle of a cell.
 pub(super) fn is_middle(pointers: &[&Term], cell: &Block, shape: &Shape) -> bool {
     pointers.iter().any(|p| {
         let distance = p.sub(&cell.base).ok().and_then(|d| d.as_constant());
@@ -165,7 +167,7 @@ pub(super) fn is_middle(pointers: &[&Term], cell: &Block, shape: &Shape) -> bool
     })
 }
 
-/// How much speaks for a block being a cell of this shape: its link is known, and leads to where links lead.
+/// The evidence for a block being a cell of this shape: its link is known, and leads to where links lead.
 fn evidence(cx: &Context<'_>, st: &State, pins: &Pins, id: BlockId, shape: &Shape) -> Option<usize> {
     let block = st.blocks.get(&id)?;
     let width = cx.program.pointer_bits / 8;
@@ -188,13 +190,13 @@ fn evidence(cx: &Context<'_>, st: &State, pins: &Pins, id: BlockId, shape: &Shap
     Some(evidence)
 }
 
-/// May the block be a cell of one of the shapes?
+/// Whether the block may be a cell of one of the shapes.
 pub(in crate::domain) fn is_cell(shapes: &[Shape], st: &State, id: BlockId) -> bool {
     let Some(block) = st.blocks.get(&id).filter(|block| block.kind == Kind::Heap) else { return false };
     shapes.iter().any(|shape| block.size.as_constant() == Some(shape.size.into()) && fits(st, id, shape))
 }
 
-/// Has the block been used as a cell of this shape would be? Not if what is known of a field's place has another width.
+/// Whether the block is used like a cell of this shape: no known value at a field's place has another width.
 pub(super) fn fits(st: &State, id: BlockId, shape: &Shape) -> bool {
     shape.fields.iter().all(|place| {
         let offset = Term::constant(i128::from(place.offset));
@@ -203,7 +205,7 @@ pub(super) fn fits(st: &State, id: BlockId, shape: &Shape) -> bool {
     })
 }
 
-/// Two segments that may become one.
+/// Two adjacent segments that may be joined.
 fn meeting(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Rule<Option<(ListId, ListId)>> {
     let same = Same::of(st);
     let mut stored: BTreeMap<Term, usize> = BTreeMap::new();
@@ -219,8 +221,8 @@ fn meeting(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Rule<Option<(ListId
             behind.next().is_none() && st.lists.values().filter(|other| at(&other.end) == at(&l.end)).count() == 1;
         let alike = l.shape == r.shape && l.marks == r.marks;
         let back = cx.program.shapes.get(l.shape as usize).is_some_and(|shape| shape.back.is_some());
-        // A pointer to the last of several cells needs the segment to end there: a walk backwards has come to it. To an
-        // only cell one points as the first.
+        // A pointer to the last of several cells needs the segment to end there: a walk backwards has reached it. A
+        // pointer to an only cell counts as one to the first cell.
         let single = at(&l.rear) == at(&l.head);
         let rear = back && pointers(&l.rear) > usize::from(single);
         let at_rear = pins.rears && back && at(&r.rear) == at(&r.head) && !rear;

@@ -1,5 +1,5 @@
-//! Where a description of two states no longer says where a pointer leads, and why: for the answer when that is needed
-//! later. Nothing is proved here.
+//! Explains where the join of two states no longer knows where a pointer leads, and why. Used in the answer if the
+//! pointer is needed later; nothing is proved here.
 
 use super::fold::fits;
 use crate::algebra::Term;
@@ -9,7 +9,8 @@ use crate::state::State;
 use certificates::{BlockId, Kind, Shape};
 use std::collections::BTreeSet;
 
-/// A register that led to a block, list or tree, or to nothing, in both states, and leads nowhere in what describes both.
+/// A register that led to a block, list or tree, or was null, in both states, and leads nowhere in the state that
+/// describes both.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Loss {
     pub register: Reg,
@@ -19,11 +20,11 @@ pub(crate) struct Loss {
 /// Why cells could not be described together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Obstacle {
-    /// The block is no cell: it has this size.
+    /// The block is not a cell, because it has this size.
     Size(i128),
     /// The link at this offset is not set.
     Link(u64),
-    /// The field at this offset is used with another width.
+    /// The field at this offset is accessed with another width.
     Width(u64),
     /// Something points into the middle of the cell.
     Middle,
@@ -33,12 +34,12 @@ pub(crate) enum Obstacle {
     Null,
     /// Two lists end at the same cell.
     Shared,
-    /// None of these.
+    /// Any other reason.
     Other,
 }
 
 impl Obstacle {
-    /// In words; the shapes are the guesses about cells.
+    /// The obstacle in words; the shapes are the guesses about cells.
     pub(crate) fn show(self, program: &Program) -> String {
         let guesses = || guesses(program);
         let named = |offset: u64| {
@@ -64,7 +65,7 @@ impl Obstacle {
     }
 }
 
-/// What cells are guessed to be, in words.
+/// The guessed shapes of cells, in words.
 pub(crate) fn guesses(program: &Program) -> String {
     const MOST: usize = 4;
     let all: BTreeSet<String> = program.shapes.iter().map(|shape| program.origin(shape)).collect();
@@ -96,7 +97,7 @@ fn target(st: &State, t: &Term) -> Target {
     if lists.chain(st.trees.values().map(|t| &t.root)).any(into) { Target::Structure } else { Target::Unknown }
 }
 
-/// The first register whose target is lost where two states became one.
+/// The first register whose target is lost in the join of two states.
 pub(crate) fn loss(shapes: &[Shape], old: &State, new: &State, merged: &State) -> Option<Loss> {
     old.bindings.iter().find_map(|(register, value)| {
         let (a, b) = (target(old, &value.term), target(new, &new.bindings.get(register)?.term));
@@ -114,7 +115,7 @@ pub(crate) fn loss(shapes: &[Shape], old: &State, new: &State, merged: &State) -
     })
 }
 
-/// Why two states with these targets have no common description, where both are cells.
+/// Why two states with these targets have no common description, where both targets are cells.
 fn unlike(new: &State, a: Target, b: Target) -> Obstacle {
     let ends: Vec<&Term> = new.lists.values().map(|l| &l.end).filter(|end| end.as_constant() != Some(0)).collect();
     let shared = ends.iter().enumerate().any(|(i, end)| ends[..i].contains(end));
@@ -127,7 +128,7 @@ fn unlike(new: &State, a: Target, b: Target) -> Obstacle {
     }
 }
 
-/// Why a heap block is no cell of any shape.
+/// Why a heap block is not a cell of any shape.
 fn obstacle(shapes: &[Shape], st: &State, id: BlockId) -> Option<Obstacle> {
     let block = st.blocks.get(&id).filter(|block| block.kind == Kind::Heap)?;
     let size = block.size.as_constant()?;

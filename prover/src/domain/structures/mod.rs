@@ -1,6 +1,6 @@
-//! Linked structures in states: heap blocks are folded into segments where states are to be described together, and
-//! the segments of two states are brought into correspondence (`spec/rules/list.md`; the abstraction of Hensel23 with
-//! segments between cut points).
+//! Linked structures in symbolic heaps: heap blocks are folded into list segments and trees before a join, and the
+//! structures of two states are brought into correspondence (`spec/rules/list.md`; list segments of Berdine05 and
+//! Distefano06, with the lengths and values of Hensel23).
 
 mod fold;
 mod losses;

@@ -1,5 +1,5 @@
-//! What cells own: which blocks go with a cell when it is folded, and what an attempt tells later ones about them
-//! (`program::owned`).
+//! What cells own: which blocks are folded together with a cell, and what an attempt learns about them for later
+//! attempts (`program::owned`).
 
 use super::fold::{Pins, is_cellless};
 use crate::algebra::Term;
@@ -10,7 +10,7 @@ use crate::state::{Block, Same, Segment, State, Tree};
 use certificates::{BlockId, ListId, OwnedPart, Place, Shape, ShapeId, Sign};
 use std::collections::BTreeMap;
 
-/// Blocks that may be cells of lists, with how much speaks for which shape.
+/// Blocks that may be cells of lists, with the evidence for each shape.
 pub(super) type LikelyCells = BTreeMap<BlockId, Vec<(usize, ShapeId)>>;
 
 /// The value at a place of a block.
@@ -23,19 +23,19 @@ fn pointer_at(cx: &Context<'_>, offset: u64) -> Place {
     Place { offset, width: cx.program.pointer_bits / 8, sign: Sign::Unsigned }
 }
 
-/// Does anything but the place in the cell name the block?
+/// Whether anything but the place in the cell refers to the block.
 fn is_named(st: &State, pins: &Pins, id: BlockId, cell: BlockId, offset: u64) -> bool {
     let Some(block) = st.blocks.get(&id) else { return true };
     is_pointed_at(st, pins, &block.base, None, cell, offset)
 }
 
-/// Does anything but the place in the cell name the first or last cell of the list?
+/// Whether anything but the place in the cell refers to the first or last cell of the list.
 fn is_named_list(st: &State, pins: &Pins, id: ListId, cell: BlockId, offset: u64) -> bool {
     let Some(l) = st.lists.get(&id) else { return true };
     [&l.head, &l.rear].into_iter().any(|end| is_pointed_at(st, pins, end, Some(id), cell, offset))
 }
 
-/// Does anything but the place in the cell, and a list, name an address?
+/// Whether anything but the place in the cell, and a list, contains an address.
 fn is_pointed_at(st: &State, pins: &Pins, address: &Term, list: Option<ListId>, cell: BlockId, offset: u64) -> bool {
     let same = Same::of(st);
     let base = same.plain(address);
@@ -51,8 +51,8 @@ fn is_pointed_at(st: &State, pins: &Pins, address: &Term, list: Option<ListId>, 
     })
 }
 
-/// Is a block a cell of this shape, as far as what it owns decides? Where another shape of the same cells owns memory,
-/// one that owns none describes only those whose memory is gone.
+/// Whether the block may be a cell of this shape, as far as owned memory decides. If another shape of these cells owns
+/// memory, a shape that owns none describes only cells whose memory is gone.
 pub(super) fn owns(cx: &mut Context<'_>, st: &State, pins: &Pins, id: BlockId, shape: &Shape) -> bool {
     if shape.owned.is_empty() {
         let program = cx.program;
@@ -75,7 +75,7 @@ pub(super) fn owns(cx: &mut Context<'_>, st: &State, pins: &Pins, id: BlockId, s
     })
 }
 
-/// The cells of lists that begin at a place where another cell owns one, with the shape that it says.
+/// Cells of lists that another cell owns, with the shape that the owner states.
 pub(super) fn inner_cells(cx: &Context<'_>, st: &State, cells: &LikelyCells) -> BTreeMap<BlockId, ShapeId> {
     let mut found = BTreeMap::new();
     let shape_of = |number: ShapeId| cx.program.shapes.get(number as usize);
@@ -98,33 +98,33 @@ pub(super) fn inner_cells(cx: &Context<'_>, st: &State, cells: &LikelyCells) -> 
     found
 }
 
-/// Does a list with a cell begin at an address in a cell?
+/// Whether a nonempty list begins at an address in a cell.
 fn begins_list(st: &State, cell: BlockId, address: &Term) -> bool {
     !is_null(st, address)
         && list_at(st, cell, address).and_then(|list| st.lists.get(&list)).is_some_and(|l| !is_cellless(st, l))
 }
 
-/// Does a cell of this shape have a list, not an empty one, at one of its owned places?
+/// Whether a cell of this shape owns a nonempty list.
 pub(super) fn holds_list(cx: &Context<'_>, st: &State, id: BlockId, shape: &Shape) -> bool {
     let mut places = shape.owned.iter().filter(|place| matches!(place.part, OwnedPart::List(_)));
     places.any(|place| value_at(st, id, &pointer_at(cx, place.offset)).is_some_and(|value| begins_list(st, id, &value)))
 }
 
-/// The blocks that a cell of this shape has at its owned places, but for those of lists.
+/// The blocks that a cell of this shape owns, except those that begin lists.
 pub(super) fn held_blocks(cx: &Context<'_>, st: &State, id: BlockId, shape: &Shape) -> Vec<BlockId> {
     let places = shape.owned.iter().filter(|place| matches!(place.part, OwnedPart::Block { .. }));
     let values = places.filter_map(|place| value_at(st, id, &pointer_at(cx, place.offset)));
     values.filter_map(|value| block_at(st, id, &value)).collect()
 }
 
-/// Are all pointers in a block null? Then it may be what another cell owns, though it looks like a cell.
+/// Whether all pointers in a block are null. Then another cell may own it, even though it looks like a cell.
 fn leads_nowhere(cx: &Context<'_>, st: &State, id: BlockId) -> bool {
     let pointer = pointer_at(cx, 0);
     let mut pointers = st.entries_of(id).filter(|(_, e)| (e.width, e.sign) == (pointer.width, pointer.sign));
     pointers.all(|(_, e)| is_null(st, &e.value))
 }
 
-/// What the cells look like of a list that begins with a block and ends at null, as far as that is plain.
+/// The shape of a list's cells that begins with a block and ends at null, if it is known without a query to the solver.
 fn first_of_list<'p>(cx: &Context<'p>, st: &State, first: BlockId, cells: &LikelyCells) -> Option<&'p Shape> {
     let (_, shape) =
         cells.get(&first)?.iter().max_by_key(|(evidence, number)| (*evidence, std::cmp::Reverse(*number)))?;
@@ -139,7 +139,7 @@ fn first_of_list<'p>(cx: &Context<'p>, st: &State, first: BlockId, cells: &Likel
         let pointer = next.plus(-i128::from(shape.anchor)).ok()?;
         let Some(block) = block_at(st, cell, &pointer) else {
             let list = list_at(st, cell, &next).and_then(|list| st.lists.get(&list));
-            // What may be there was the only cell as long as a block was owned.
+            // As long as the block was owned, a block that may be absent was the only cell.
             let only = |b: &Block| b.optional && b.base == pointer && b.size.as_constant() == Some(shape.size.into());
             let ends = list.is_some_and(|l| is_null(st, &l.end)) || st.blocks.values().any(only);
             return ends.then_some(shape);
@@ -149,7 +149,7 @@ fn first_of_list<'p>(cx: &Context<'p>, st: &State, first: BlockId, cells: &Likel
     None
 }
 
-/// Remembers which blocks that nothing else names a cell has pointers to.
+/// Records which blocks a cell points to that nothing else refers to.
 pub(super) fn observe(cx: &mut Context<'_>, st: &State, pins: &Pins, id: BlockId, shape: &Shape, cells: &LikelyCells) {
     let pointer = pointer_at(cx, 0);
     for place in shape.fields.iter().filter(|place| (place.width, place.sign) == (pointer.width, pointer.sign)) {
@@ -169,7 +169,7 @@ pub(super) fn observe(cx: &mut Context<'_>, st: &State, pins: &Pins, id: BlockId
         if is_named(st, pins, block, id, place.offset) {
             continue;
         }
-        // An only cell is a list as well; if it looks like the cell that has it, it is rather a block.
+        // A single cell is a list, too; but if it looks like its owner, it is treated as a block.
         let alone = leads_nowhere(cx, st, block);
         if let Some(inner) = first_of_list(cx, st, block, cells).filter(|inner| !(alone && is_same_cell(inner, shape)))
         {

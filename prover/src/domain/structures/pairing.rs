@@ -1,5 +1,6 @@
-//! Which segments and trees of two states correspond: those at whose beginnings the same registers and places in memory point.
-//! Where only one of the states has a segment, the other gets one without cells.
+//! Unification of the structures of two symbolic heaps: segments and trees correspond if the same registers and places
+//! in memory point to their beginnings. If only one state has a segment, an empty one is materialised in the other
+//! (materialisation, Sagiv02).
 
 use super::fold::{Pins, fits, join_all};
 use super::owned::{holds_list, owns};
@@ -12,21 +13,21 @@ use crate::state::{Block, Same, Segment, State, Tree};
 use certificates::{BlockId, Kind, ListId, ShapeId, TreeId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Where a partner of a segment begins, where it ends, where its last cell is, and what stands before it, as far as
-/// something tells.
+/// What is known about the place of a segment's partner: where it begins, where it ends, where its last cell is, and
+/// what stands before it.
 #[derive(Default)]
 struct At {
     begins: Vec<Term>,
     ends: Option<Term>,
     rears: Vec<Term>,
-    /// Where corresponding pointers point to the cell before it: a walk backwards leaves it behind.
+    /// Where corresponding pointers point to the cell before it, which a walk backwards leaves behind.
     befores: Vec<Term>,
 }
 
 /// Corresponding values of two states.
 type Slots = Vec<(Term, Term)>;
 
-/// Brings both states into a form in which their segments correspond.
+/// Brings both states into a form in which their segments and trees correspond.
 pub(in crate::domain) fn conform(cx: &mut Context<'_>, old: &mut State, new: &mut State) -> Rule<()> {
     let blocks = Correspondence::of(old, new);
     let places = slots(old, new, &blocks);
@@ -35,7 +36,7 @@ pub(in crate::domain) fn conform(cx: &mut Context<'_>, old: &mut State, new: &mu
     mend(cx, new, old, &swapped(places.clone()), &blocks.keys().copied().collect())?;
     mend(cx, old, new, &places, &blocks.values().copied().collect())?;
     let blocks = Correspondence::of(old, new);
-    // Trees with a hole that have been folded just now may have no partner yet.
+    // Trees with a hole that have just been folded may have no partner yet.
     let places = slots(old, new, &blocks);
     plant(cx, new, old, &swapped(places.clone()))?;
     plant(cx, old, new, &places)?;
@@ -46,8 +47,9 @@ pub(in crate::domain) fn conform(cx: &mut Context<'_>, old: &mut State, new: &mu
     complete(cx, old, new, slots(old, new, &blocks))
 }
 
-/// Gives a state the segments and trees without cells that a description has and it has not (of a tree with a hole, one
-/// that is nothing but the hole), and folds cells whose links are not set yet, and those where it has trees.
+/// Prepares a state for a description: materialises the empty segments and trees that the description has and the state
+/// lacks (for a tree with a hole, one that consists of the hole only), and folds cells whose links are not set yet, and
+/// cells where the description has trees.
 pub(crate) fn arrange(cx: &mut Context<'_>, node: &State, st: &mut State) -> Rule<()> {
     if node.has_structures() {
         let blocks = Correspondence::of(node, st);
@@ -57,7 +59,7 @@ pub(crate) fn arrange(cx: &mut Context<'_>, node: &State, st: &mut State) -> Rul
     arrange_empty(cx, node, st)
 }
 
-/// Only what has no cells: this adds no facts and takes no blocks.
+/// Materialises only empty structures, which adds no facts and takes no blocks.
 pub(crate) fn arrange_empty(cx: &mut Context<'_>, node: &State, st: &mut State) -> Rule<()> {
     if !node.has_structures() {
         return Ok(());
@@ -68,7 +70,7 @@ pub(crate) fn arrange_empty(cx: &mut Context<'_>, node: &State, st: &mut State) 
     complete(cx, node, st, places)
 }
 
-/// For segments of the first state those of the second that correspond.
+/// For each segment of the first state, the corresponding one of the second.
 pub(in crate::domain) fn pairs(
     first: &State,
     second: &State,
@@ -84,7 +86,7 @@ pub(in crate::domain) fn pairs(
     matching.pairs
 }
 
-/// For trees of the first state those of the second that correspond.
+/// For each tree of the first state, the corresponding one of the second.
 pub(in crate::domain) fn tree_pairs(
     first: &State,
     second: &State,
@@ -110,13 +112,13 @@ pub(in crate::domain) fn tree_pairs(
     pairs
 }
 
-/// May two trees be one in a description of both?
+/// Whether two trees may become one in a join.
 fn is_alike(t: &Tree, model: &Tree) -> bool {
     t.shape == model.shape && t.marks == model.marks && t.hole.is_some() == model.hole.is_some()
 }
 
-/// Adds to the second state a tree without cells for each of the first that has no partner, where a pointer is null, or,
-/// of one with a hole, where the pointers to its root and to what is missing are the same.
+/// Materialises empty trees in the second state for trees of the first without a partner: where a pointer is null, or,
+/// for a tree with a hole, where the pointers to its root and to the missing subtree are equal.
 fn plant(cx: &mut Context<'_>, first: &State, second: &mut State, slots: &Slots) -> Rule<()> {
     let mut used = BTreeSet::new();
     for model in first.trees.values() {
@@ -171,7 +173,7 @@ fn swapped(slots: Slots) -> Slots {
     slots.into_iter().map(|(a, b)| (b, a)).collect()
 }
 
-/// Adds to the second state a segment without cells for each of the first that has no partner.
+/// Materialises empty segments in the second state for segments of the first without a partner.
 fn complete(cx: &mut Context<'_>, first: &State, second: &mut State, slots: Slots) -> Rule<()> {
     let mut matching = Matching::new(first, second, slots);
     while let Some((id, at)) = matching.next(second) {
@@ -180,7 +182,7 @@ fn complete(cx: &mut Context<'_>, first: &State, second: &mut State, slots: Slot
         }
         let Some(model) = first.lists.get(&id) else { continue };
         let follows = matching.follows(model, &at, second);
-        // Where nothing points but to the last cell, or the one before, the list of none ends anywhere.
+        // If pointers lead only to the last cell, or to the one before the first, an empty list may end anywhere.
         let behind = at.rears.into_iter().chain(at.befores).next();
         let rear = behind.map(|rear| (matching.end(model, &rear, second), Some(rear)));
         let place = at.begins.into_iter().next().or(at.ends).map(|at| (at, None)).or(rear);
@@ -196,8 +198,8 @@ fn complete(cx: &mut Context<'_>, first: &State, second: &mut State, slots: Slot
     Ok(())
 }
 
-/// Folds blocks of the second state whose links are not set yet where the first has segments, and blocks where it has
-/// trees.
+/// Folds blocks of the second state into cells: those whose links are not set yet where the first state has segments,
+/// and those where it has trees.
 fn mend(
     cx: &mut Context<'_>,
     first: &State,
@@ -217,7 +219,7 @@ fn mend(
             list::fold(&mut Step::new(cx, second), shape, block)?;
         }
     }
-    // A cell that was kept apart with its inner list is one of the others now.
+    // A cell that was kept separate from its inner list can be joined now.
     if owning { join_all(cx, second, &Pins::of(second, false, |_| true)) } else { Ok(()) }
 }
 
@@ -236,12 +238,12 @@ fn cell_at(cx: &mut Context<'_>, st: &State, model: &Segment, at: &Term) -> Opti
     };
     let found = st.blocks.iter().find(|(id, block)| cell(**id, block)).map(|(id, _)| *id)?;
     let pins = Pins::of(st, false, |_| true);
-    // Where the other state's cell owns nothing, what this one's leads to does not matter.
+    // If the other state's cell owns nothing, the targets of this one's owning pointers do not matter.
     (shape.owned.is_empty() || owns(cx, st, &pins, found, shape)).then_some((found, model.shape))
 }
 
-/// What stands before an empty segment at a pointer, as far as other segments tell: what stands before the one that
-/// begins there, or the rear of the one that ends there.
+/// What stands before an empty segment at a pointer, if other segments determine it: what stands before the segment
+/// that begins there, or the rear of the one that ends there.
 fn before(cx: &Context<'_>, st: &State, model: &Segment, at: &Term) -> Option<Term> {
     if cx.program.shapes.get(model.shape as usize).is_none_or(|shape| shape.back.is_none()) {
         return Some(Term::zero());
@@ -251,19 +253,19 @@ fn before(cx: &Context<'_>, st: &State, model: &Segment, at: &Term) -> Option<Te
     behind.or_else(ahead).cloned()
 }
 
-/// Pairs under construction.
+/// The correspondence under construction.
 struct Matching<'a> {
     first: &'a State,
     slots: Slots,
-    /// Segments of the first state without a partner, those at the ends of chains first.
+    /// Segments of the first state without a partner; those at the ends of chains come first.
     open: Vec<ListId>,
     used: BTreeSet<ListId>,
     pairs: BTreeMap<ListId, ListId>,
-    /// Where segments that are paired begin.
+    /// The beginnings of paired segments.
     heads: Slots,
     /// The shapes with pointers back.
     back: BTreeSet<ShapeId>,
-    /// What is equal in each of the states.
+    /// Equalities between terms within each of the states.
     mine: Same,
     theirs: Same,
 }
@@ -274,7 +276,7 @@ impl<'a> Matching<'a> {
         let slots = slots.into_iter().map(|(a, b)| (mine.plain(&a), theirs.plain(&b))).collect();
         let mut open: Vec<ListId> = first.lists.keys().copied().collect();
         open.sort_by_key(|id| (depth(first, &mine, *id), *id));
-        // Without a pointer back both terms are 0; with one a segment with a cell has a rear.
+        // Without back pointers both terms are 0; with them, a segment with a cell has a rear.
         let back =
             first.lists.values().chain(second.lists.values()).filter(|l| !l.before.is_zero() || !l.rear.is_zero());
         let back = back.map(|l| l.shape).collect();
@@ -282,10 +284,10 @@ impl<'a> Matching<'a> {
         Matching { first, slots, open, used, pairs, heads, back, mine, theirs }
     }
 
-    /// The next segment of which something tells where its partner is, and where.
+    /// The next segment whose partner's place is known, and that place.
     fn next(&mut self, second: &State) -> Option<(ListId, At)> {
-        // With pointers back, where there is one that begins there, first: what points to an only cell may be what points
-        // to another's last cell.
+        // With back pointers, first a place where a segment begins: a pointer to an only cell may correspond to a
+        // pointer to another list's last cell.
         let begins = |model: &Segment, at: &At| {
             let mut others = second.lists.iter().filter(|(other, _)| !self.used.contains(other));
             self.back.contains(&model.shape)
@@ -302,7 +304,7 @@ impl<'a> Matching<'a> {
             })
         };
         let told = || self.open.iter().enumerate().find_map(|(place, id)| Some((place, self.told(id)?)));
-        // Nothing points there any more, but both states call the place the same.
+        // Nothing points there any more, but both states use the same name for the place.
         let named = || {
             self.open.iter().enumerate().find_map(|(place, id)| {
                 let head = &self.first.lists.get(id)?.head;
@@ -314,8 +316,8 @@ impl<'a> Matching<'a> {
         Some((self.open.remove(place), at))
     }
 
-    /// Where a segment's partner is: where corresponding pointers point, or, with back pointers, before another partner
-    /// or behind the cell that corresponding pointers point to.
+    /// The place of a segment's partner: where corresponding pointers point; or, with back pointers, before another
+    /// partner or after the cell that corresponding pointers point to.
     fn told(&self, id: &ListId) -> Option<At> {
         let model = self.first.lists.get(id)?;
         let there = |slots: &Slots, term: &Term| -> Vec<Term> {
@@ -341,7 +343,7 @@ impl<'a> Matching<'a> {
                 || at.befores.contains(&plain(&l.before));
             there && l.shape == model.shape && l.marks == model.marks && !self.used.contains(other)
         };
-        // Of segments that begin at one place all but the last are empty.
+        // If several segments begin at one place, all but the last are empty.
         let behind = depth(self.first, &self.mine, id);
         let distance =
             |(other, _): &(&ListId, &Segment)| (depth(second, &self.theirs, **other).abs_diff(behind), **other);
@@ -352,8 +354,8 @@ impl<'a> Matching<'a> {
         found.is_some()
     }
 
-    /// Where an empty partner of a segment may end: where what stands behind it begins, where corresponding pointers
-    /// say, or where the segment ends itself.
+    /// Where an empty partner of a segment may end: where the structure after it begins, where corresponding pointers
+    /// lead, or where the segment itself ends.
     fn end(&self, model: &Segment, rear: &Term, second: &State) -> Term {
         let next = second
             .lists
@@ -362,8 +364,9 @@ impl<'a> Matching<'a> {
         next.map(|(_, l)| l.head.clone()).or_else(|| self.counterpart(&model.end, second)).unwrap_or_else(Term::zero)
     }
 
-    /// Where an empty partner of an only cell stands, and what before it, if corresponding pointers point to the cell
-    /// before: behind the segment that ends with that. (What points to the only cell itself may mean the last one.)
+    /// The place of an empty partner of an only cell, and what stands before it, if corresponding pointers point to the
+    /// cell before: after the segment that ends with that cell. (A pointer to the only cell itself may mean the last
+    /// cell.)
     fn follows(&self, model: &Segment, at: &At, second: &State) -> Option<(Term, Option<Term>)> {
         if at.befores.is_empty() || self.mine.plain(&model.head) != self.mine.plain(&model.rear) {
             return None;
@@ -376,12 +379,12 @@ impl<'a> Matching<'a> {
         end.then(|| (ahead.end.clone(), Some(ahead.rear.clone())))
     }
 
-    /// What stands before an empty partner of a segment where no other segment tells: a sentinel, null.
+    /// What stands before an empty partner of a segment if no other segment determines it: a sentinel, or null.
     fn before(&self, model: &Segment, second: &State) -> Term {
         self.counterpart(&model.before, second).unwrap_or_else(Term::zero)
     }
 
-    /// What corresponds to a term: what corresponding pointers say, or the term itself.
+    /// The counterpart of a term, by corresponding pointers; otherwise the term itself.
     fn counterpart(&self, term: &Term, second: &State) -> Option<Term> {
         let plain = self.mine.plain(term);
         let told = self.slots.iter().find(|(mine, _)| *mine == plain).map(|(_, theirs)| theirs.clone());
@@ -398,7 +401,7 @@ impl<'a> Matching<'a> {
     }
 }
 
-/// How many segments stand behind one another from this one on; more than there are in a circle.
+/// The length of the chain of segments from this one on; in a circle, more than there are segments.
 fn depth(st: &State, same: &Same, id: ListId) -> usize {
     let mut depth = 0;
     let mut current = id;

@@ -1,5 +1,5 @@
-//! Folding of trees: a block whose links all lead to trees is a tree. Where one link leads to what is needed by itself,
-//! that is missing of the tree, which gets a hole there (`spec/rules/tree.md`).
+//! Folding of trees: a block whose links all lead to trees becomes a tree. A link to something that is needed by itself
+//! becomes a hole of the tree (`spec/rules/tree.md`).
 
 use super::fold::{Pins, fits, is_middle, unless_unproved};
 use super::owned::{observe, owns};
@@ -16,11 +16,11 @@ enum Child {
     Tree(TreeId),
     /// Nothing: the link is null.
     Null(Term),
-    /// Something that does not become a part of the tree.
+    /// Something that does not become a part of the tree: a hole.
     Hole(Term),
 }
 
-/// A block whose links all lead to trees, but for one at most.
+/// A block whose links all lead to trees, except for at most one.
 struct Subtree {
     block: BlockId,
     shape: ShapeId,
@@ -33,13 +33,13 @@ struct Subtree {
 enum Holes {
     /// None.
     No,
-    /// Those to which no near pointer leads, where the pins allow it.
+    /// Blocks that no near root leads to, if the roots allow holes.
     Far,
     /// All.
     Any,
 }
 
-/// Folds blocks into trees, and fills the holes of trees with what nothing else needs.
+/// Folds blocks into trees, and fills the holes of trees with subtrees that nothing else needs.
 pub(super) fn fold_trees(cx: &mut Context<'_>, st: &mut State, pins: &Pins) -> Rule<()> {
     loop {
         if fill_one(cx, st, pins)? {
@@ -55,7 +55,8 @@ pub(super) fn fold_trees(cx: &mut Context<'_>, st: &mut State, pins: &Pins) -> R
     }
 }
 
-/// Folds the block at a pointer into a tree, with a hole if need be; not one that has its partner in the other state.
+/// Folds the block at a pointer into a tree, with a hole if necessary; not a block that has its partner in the other
+/// state.
 pub(super) fn fold_root(cx: &mut Context<'_>, st: &mut State, pointer: &Term, paired: &BTreeSet<BlockId>) -> Rule<()> {
     let pins = Pins::of(st, false, |_| true);
     let program = cx.program;
@@ -86,7 +87,7 @@ fn fold(cx: &mut Context<'_>, st: &mut State, subtree: Subtree) -> Rule<TreeId> 
     tree::fold(step, shape, block, trees)
 }
 
-/// Fills the hole of a tree, if nothing else needs what is missing.
+/// Fills the hole of a tree, if nothing else needs the missing subtree.
 fn fill_one(cx: &mut Context<'_>, st: &mut State, pins: &Pins) -> Rule<bool> {
     if st.trees.values().all(|t| t.hole.is_none()) {
         return Ok(false);

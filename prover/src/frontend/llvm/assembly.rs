@@ -1,9 +1,9 @@
 //! Assembly that a reduced module leaves out (`spec/decisions/reduced-modules.md`).
 //!
-//! An assembler reads a file from its first line to its last. What stands in the file itself, in a function that is
-//! never called, or in the name of a section can define a symbol, redirect one, or redefine an instruction that the
-//! compiler uses further down. So all assembly of a file is read before any of it is left out, and only statements
-//! whose effect stays where they are pass: instructions, labels, and a few directives.
+//! An assembler reads a file from its first line to its last. Assembly in the file itself, in a function that is never
+//! called, or in the name of a section can define a symbol, redirect one, or redefine an instruction that the compiler
+//! uses further down. So all assembly of a file is read before any of it is left out. Only statements whose effect is
+//! local are accepted: instructions, labels, and a few directives.
 
 use std::collections::BTreeSet;
 
@@ -11,23 +11,23 @@ use super::FrontendError;
 use super::raw::{Loaded, Value};
 use crate::frontend::written::Written;
 
-/// What the assembly of one or more files does beyond its own place.
+/// The effects of the assembly of one or more files beyond its own place.
 #[derive(Clone, Debug, Default)]
 pub(in crate::frontend) struct Assembly {
-    /// The first thing that may change the meaning of the rest of its file.
+    /// The first statement that may change the meaning of the rest of its file.
     refused: Option<String>,
-    /// Symbols that it defines or says something of.
+    /// Symbols that it defines or affects.
     pub(super) symbols: BTreeSet<String>,
 }
 
-/// Directives that emit bytes or padding where they stand (GNU as, "Assembler Directives").
+/// Directives that emit bytes or padding at their own place (GNU as, "Assembler Directives").
 const IN_PLACE: [&str; 10] =
     [".align", ".balign", ".byte", ".int", ".long", ".p2align", ".quad", ".short", ".value", ".word"];
-/// Directives that say something of the symbols that they name, and of nothing else.
+/// Directives that affect only the symbols that they name.
 const OF_SYMBOLS: [&str; 5] = [".globl", ".global", ".hidden", ".type", ".size"];
 
 impl Assembly {
-    /// All assembly of one file: of its text, and of the module that is made from it.
+    /// All assembly of one file: in its text, and in the module that is made from it.
     pub(super) fn of(module: &Loaded, written: &Written) -> Assembly {
         let mut assembly = Assembly::default();
         let defined: BTreeSet<String> = globals(module).filter(|v| !v.is_declaration()).map(Value::name).collect();
@@ -56,13 +56,13 @@ impl Assembly {
         }
     }
 
-    /// What two files' assembly does.
+    /// The effects of two files' assembly together.
     pub(in crate::frontend) fn and(mut self, other: Assembly) -> Assembly {
         self.symbols.extend(other.symbols);
         Assembly { refused: self.refused.or(other.refused), symbols: self.symbols }
     }
 
-    /// Compilers that write text print names as they are.
+    /// Records a name; compilers that write text print names as they are.
     fn name(&mut self, what: &str, name: &str) {
         let plain = |c: char| c.is_alphanumeric() || "_.$-/@".contains(c);
         if !name.chars().all(plain) {
@@ -71,8 +71,8 @@ impl Assembly {
     }
 
     fn text(&mut self, text: &str, defined: &BTreeSet<String>) {
-        // A comment may hide what makes a statement of a word, and one that is not closed here, or a string, hides what
-        // the compiler writes behind it.
+        // A comment may hide what turns a word into a statement; and an unclosed comment or string hides what the
+        // compiler writes after it.
         if ["/*", "*/", "\""].iter().any(|mark| text.contains(mark)) {
             self.refuse(format!("a comment or string in assembly: {}", text.trim()));
         }
@@ -84,7 +84,7 @@ impl Assembly {
         }
     }
 
-    /// A statement, or a part of a comment: what looks like a statement there is refused as one.
+    /// A statement, or a part of a comment: what looks like a statement in a comment is refused like one.
     fn statement(&mut self, statement: &str, defined: &BTreeSet<String>) {
         let (word, rest) = first_word(statement);
         let rest = rest.trim_start();
@@ -114,8 +114,8 @@ impl Assembly {
         self.refuse(format!("assembly that may change the meaning of the rest of its file: {statement}"));
     }
 
-    /// `.symver NAME, OTHER@VERSION` gives a symbol that the file defines another name. Of one that it does not define
-    /// it renames every reference.
+    /// `.symver NAME, OTHER@VERSION` gives a symbol that the file defines another name. For a symbol that the file does
+    /// not define it renames every reference.
     fn version(&mut self, operands: &str, defined: &BTreeSet<String>) -> bool {
         let Some((name, versioned)) = operands.split_once(',') else { return false };
         let (name, versioned) = (name.trim(), versioned.trim());
@@ -140,8 +140,8 @@ fn globals(module: &Loaded) -> impl Iterator<Item = Value> {
     module.functions().into_iter().chain(module.globals())
 }
 
-/// The template of an `asm` statement as an assembler reads it, in each of two dialects; operands stay (LangRef, "Inline
-/// Asm Template String").
+/// The template of an `asm` statement as an assembler reads it, in each of two dialects; operands stay as they are
+/// (LangRef, "Inline Asm Template String").
 fn expanded(template: &str) -> [String; 2] {
     [0, 1].map(|dialect| {
         let mut text = String::new();
@@ -176,7 +176,7 @@ fn expanded(template: &str) -> [String; 2] {
     })
 }
 
-/// `#APP` and `#NO_APP` tell the assembler how to read what follows.
+/// Whether a comment is `#APP` or `#NO_APP`, which tell the assembler how to read what follows.
 fn is_switch(comment: &str) -> bool {
     comment.starts_with("#APP") || comment.starts_with("#NO_APP")
 }
@@ -185,12 +185,12 @@ fn in_symbol(c: char) -> bool {
     c.is_alphanumeric() || "_.$".contains(c)
 }
 
-/// The word that a statement begins with, and what stands behind it.
+/// The first word of a statement, and what follows it.
 fn first_word(statement: &str) -> (&str, &str) {
     statement.split_at(statement.find(|c| !in_symbol(c)).unwrap_or(statement.len()))
 }
 
-/// What may be a symbol in the operands of a directive.
+/// Words in the operands of a directive that may be symbols.
 pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c| !in_symbol(c)).filter(|word| !word.is_empty())
 }

@@ -1,5 +1,5 @@
-//! The lists of attributes and metadata of `spec/language.md`: harmless, promise of a library
-//! function, refused. Whatever is not named here is refused.
+//! The lists of attributes and metadata of `spec/language.md`: each is harmless, a promise about a library function, or
+//! refused. What is not listed here is refused.
 
 use std::collections::{HashMap, HashSet};
 
@@ -36,7 +36,7 @@ const STRINGS: &[&str] = &[
     "stack-protector-buffer-size", "strict-float-cast-overflow", "target-cpu", "tune-cpu",
 ];
 
-/// Sets of instructions. Other features may replace code by calls of the program's functions.
+/// Instruction sets. Other features may replace code by calls of the program's functions.
 #[rustfmt::skip]
 const FEATURES: &[&str] = &[
     "cx8", "cx16", "cmov", "fxsr", "mmx", "sse", "sse2", "sse3", "ssse3", "sse4.1", "sse4.2", "popcnt", "x87",
@@ -51,20 +51,20 @@ fn features(value: &str) -> bool {
 /// Harmless on a parameter or result.
 const VALUE: &[&str] = &["noundef", "signext", "zeroext", "noext", "immarg", "allocptr"];
 
-/// Likewise, of a parameter or result.
+/// Compared with the contract of a library function, on a parameter or result.
 #[rustfmt::skip]
 const VALUE_LIBRARY: &[&str] = &[
     "nofree", "captures", "nocapture", "readonly", "writeonly", "readnone", "returned", "allocalign",
 ];
 
-/// Metadata of instructions that changes no meaning, or that the semantics excludes.
+/// Metadata of instructions that changes no meaning, or is about something that the semantics excludes.
 #[rustfmt::skip]
 const METADATA: &[&str] = &[
     "dbg", "noundef", "prof", "llvm.loop", "heapallocsite", "nosanitize", "srcloc",
     "fpmath", "unpredictable", "nontemporal", "DIAssignID",
 ];
 
-/// Attributes that programs have and that are refused somewhere, for messages.
+/// Attributes that programs use and that are refused somewhere, for messages.
 const NAMED: &str = "align alignstack byref byval convergent dead_on_return dead_on_unwind dereferenceable \
     dereferenceable_or_null inalloca initializes inreg jumptable naked nest noalias nofpclass noimplicitfloat \
     nonlazybind nonnull noredzone optdebug preallocated presplitcoroutine range returns_twice safestack \
@@ -107,13 +107,13 @@ fn count_of(parameters: usize) -> u32 {
     u32::try_from(parameters).unwrap_or(u32::MAX)
 }
 
-/// The lists as LLVM's numbers.
+/// The lists as LLVM's numbers of attributes.
 pub(super) struct Attributes {
     function: HashSet<u32>,
     library: HashSet<u32>,
     value: HashSet<u32>,
     value_library: HashSet<u32>,
-    /// Names of what may be promised of a library function.
+    /// Names of attributes that may be promised about a library function.
     promises: HashMap<u32, &'static str>,
     metadata: HashSet<u32>,
     range: u32,
@@ -122,7 +122,7 @@ pub(super) struct Attributes {
     noreturn: u32,
     nobuiltin: u32,
     builtin: u32,
-    /// The module defines a function that compilers recognise by its name.
+    /// Whether the module defines a function that compilers recognise by its name.
     recognises: bool,
 }
 
@@ -164,7 +164,7 @@ impl Attributes {
         }
     }
 
-    /// The `!range` of a load: one that does not wrap, of an integer.
+    /// The `!range` of a load: a range that does not wrap, of an integer.
     pub(super) fn range(&self, load: Value, ty: Type) -> Result<Option<(u64, u64)>, Reason> {
         if !load.metadata_kinds().contains(&self.range) {
             return Ok(None);
@@ -175,7 +175,7 @@ impl Attributes {
         }
     }
 
-    /// What a symbol may have beside attributes: why a function with it is refused, defined or declared.
+    /// Checks what a symbol may have besides attributes; the error is why the function is refused, defined or declared.
     pub(super) fn check_symbol(function: Value) -> Result<(), Reason> {
         Err(if function.calling_convention() != 0 {
             "calling convention other than C's".into()
@@ -192,7 +192,7 @@ impl Attributes {
         })
     }
 
-    /// Whether a function is said not to return.
+    /// Whether the attributes state that a function does not return.
     pub(super) fn is_noreturn(&self, function: Value) -> bool {
         function.function_attributes(AttributeIndex::Function).contains(&Attribute::Kind(self.noreturn))
     }
@@ -208,7 +208,7 @@ impl Attributes {
         Ok(())
     }
 
-    /// Attributes and markers of a call. `callee`: the function called, if known.
+    /// Checks the attributes and markers of a call. `callee`: the called function, if known.
     pub(super) fn check_call(&self, call: Value, callee: Option<Value>, caller_has_stack: bool) -> Result<(), Reason> {
         if call.call_convention() != 0 {
             return Err("calling convention other than C's".into());
@@ -227,9 +227,9 @@ impl Attributes {
             return Err("call with operand bundles".into());
         }
 
-        // An intrinsic has the meaning LangRef gives it, whatever its declaration says.
+        // LangRef defines what an intrinsic does, whatever its declaration says.
         let name = callee.map(Value::name).unwrap_or_default();
-        // A call of one may not promise that it does less.
+        // A call of an intrinsic must not promise that it does less.
         let library = library && !name.starts_with("llvm.");
         let declaration = callee.filter(|_| library);
         for place in declaration.into_iter().chain(library.then_some(call)) {
@@ -250,7 +250,7 @@ impl Attributes {
         }
         let ends = callee
             .is_some_and(|f| f.function_attributes(AttributeIndex::Function).contains(&Attribute::Kind(self.noreturn)));
-        // Nothing goes on behind a trap.
+        // No path continues after a trap.
         let trap = matches!(name.as_str(), "llvm.trap" | "llvm.ubsantrap");
         if !trap && (ends || attributes.contains(&Attribute::Kind(self.noreturn))) && !precedes_unreachable(call) {
             return Err("`noreturn` call that may return".into());
@@ -269,7 +269,7 @@ impl Attributes {
         Ok(())
     }
 
-    /// What a declaration or call promises of a library function is what its contract says.
+    /// Checks that the promises of a declaration or call about a library function follow from its contract.
     fn check_promises(&self, declared: Value, name: &str, parameters: u32) -> Result<(), Reason> {
         let function = [AttributeIndex::Function, AttributeIndex::Result];
         for place in function.into_iter().chain((0..parameters).map(AttributeIndex::Parameter)) {

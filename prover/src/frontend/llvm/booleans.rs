@@ -8,8 +8,8 @@ use super::symbols::is_lifetime_marker;
 use crate::frontend::bad_input;
 
 /// Refuses a parameter of type `_Bool` in a definition without a prototype (`int f(b) _Bool b; {...}`). Its caller
-/// gives an `int`, which C converts: 2 is true. clang takes the lowest bit, and 2 is false. Nothing else makes one bit
-/// of a parameter directly; others are stored first.
+/// passes an `int`, which C converts: 2 is true. clang takes the lowest bit, so that 2 is false. Nothing else makes a
+/// single bit directly from a parameter; others are stored first.
 pub(super) fn require_prototypes(module: &Loaded) -> Result<(), FrontendError> {
     for function in module.functions() {
         let parameters = function.parameters();
@@ -23,8 +23,8 @@ pub(super) fn require_prototypes(module: &Loaded) -> Result<(), FrontendError> {
     Ok(())
 }
 
-/// Whether a variable that could become a register may hold a value outside the `!range` of a load of it: it is read
-/// before it is written, or written through another type. It stays in memory, since a register has no range.
+/// Whether a variable that could become a register may hold a value outside the `!range` of a load of it, because it is
+/// read before it is written, or written through another type. It then stays in memory, since a register has no range.
 pub(super) fn must_be_checked(module: &Loaded, function: Value, slot: Value) -> bool {
     let kind = module.metadata_kind("range");
     let has_range = |i: Value| i.is_instruction(LLVMOpcode::LLVMLoad) && i.metadata_kinds().contains(&kind);
@@ -42,11 +42,11 @@ pub(super) fn must_be_checked(module: &Loaded, function: Value, slot: Value) -> 
 }
 
 /// Whether some path leads from the start of the function, or of the variable's lifetime, to such a read without a
-/// store in between.
+/// store on the way.
 fn read_before_written(function: Value, slot: Value, is_read: &impl Fn(Value) -> bool) -> bool {
     let blocks = function.blocks();
     let mut open: Vec<Block> = blocks.first().copied().into_iter().collect();
-    // Blocks that are reached, and whether the variable may be unwritten there.
+    // Reached blocks, each with whether the variable may be unwritten there.
     let mut unwritten_at: BTreeMap<Block, bool> = open.iter().map(|&block| (block, true)).collect();
     while let Some(block) = open.pop() {
         let mut unwritten = unwritten_at.get(&block).copied().unwrap_or(true);

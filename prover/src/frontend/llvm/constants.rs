@@ -8,14 +8,14 @@ use crate::program::{GlobalCell, Operand, Type};
 /// Why something is outside the subset, for the user.
 pub(super) type Reason = String;
 
-/// Constant expressions nested deeper are refused.
+/// Nesting depth of constant expressions, at most.
 pub(super) const DEPTH: u32 = 64;
-/// Of an initialiser with more scalars none is known.
+/// Scalars of an initialiser, at most; with more, none of them is known.
 const MAX_CELLS: usize = 4096;
-/// At most so many places of an initialiser are visited (it may contain empty elements).
+/// Places of an initialiser that are visited, at most (it may contain empty elements).
 const MAX_VISITS: usize = 4 * MAX_CELLS;
 
-/// What is the same in the whole module.
+/// What all functions of the module share.
 pub(super) struct Reader {
     pub layout: Layout,
     pub pointer_bits: u32,
@@ -29,7 +29,7 @@ pub(super) struct Steps {
     pub indices: Vec<(Value, u32, i64)>,
 }
 
-/// How much of an initialiser has been looked at.
+/// How much of an initialiser has been visited.
 #[derive(Default)]
 struct Visited {
     places: usize,
@@ -152,7 +152,8 @@ impl Reader {
         }
     }
 
-    /// A sum or difference of numbers, an address plus or minus a number, or the distance of two of one global.
+    /// A sum or difference of numbers; an address plus or minus a number; or the distance of two addresses in one
+    /// global.
     fn sum(&self, value: Value, add: bool, depth: u32) -> Result<Operand, Reason> {
         let text = value.print();
         if text.contains(" nsw ") || text.contains(" nuw ") {
@@ -194,7 +195,7 @@ impl Reader {
         mask(self.pointer_bits)
     }
 
-    /// The representative of a number of bytes modulo the pointer width that is nearest to 0.
+    /// The number closest to 0 that equals a number of bytes modulo the pointer width.
     fn wrapped(&self, bytes: i64) -> i64 {
         let unused = 64 - self.pointer_bits.clamp(1, 64);
         (bytes << unused) >> unused
@@ -251,8 +252,8 @@ impl Reader {
         }
     }
 
-    /// The scalars of an initialiser, ascending by offset; floating-point ones are left out, and so
-    /// are those of operands outside the subset. None at all if there are too many.
+    /// The scalars of an initialiser, ascending by offset, without those of floating point and those with operands
+    /// outside the subset. Empty if there are too many.
     pub(super) fn cells(&self, initializer: Value) -> Vec<GlobalCell> {
         let mut cells = Vec::new();
         let mut visited = Visited::default();
@@ -262,7 +263,7 @@ impl Reader {
         }
     }
 
-    /// `None` when the limit is reached or an offset does not fit.
+    /// `None` if the limit is reached, or an offset overflows.
     fn flatten(
         &self,
         value: Value,

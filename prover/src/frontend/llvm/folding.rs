@@ -1,5 +1,6 @@
-//! Undefined behaviour that the compiler evaluates away before the module exists
-//! (`spec/decisions/folded-constants.md`). Most of it clang reports itself (the `-Werror` options); this finds the rest.
+//! Undefined behaviour that the compiler removes by evaluating it, before the module exists
+//! (`spec/decisions/folded-constants.md`). clang reports most of it itself (the `-Werror` options); this finds the
+//! rest.
 
 use super::promotion::all_instructions;
 use super::raw::{LLVMOpcode, LLVMTypeKind, Loaded, Value};
@@ -58,7 +59,7 @@ fn constant_overflow(call: Value) -> Option<bool> {
     let [left, right] = call.arguments().try_into().ok()?;
     let width = left.ty().int_bits()?;
     if width > 64 {
-        // Whether it fails is not computed: one of two constants of this width counts as one that does.
+        // Whether it fails is not computed: two constants of this width count as failing.
         return (left.is_constant() && right.is_constant()).then_some(true);
     }
     let (left, right) = (signed(left.constant_int()?, width), signed(right.constant_int()?, width));

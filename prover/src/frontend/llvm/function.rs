@@ -17,12 +17,12 @@ pub(super) struct Scope<'a> {
     pub reader: &'a Reader,
     pub attributes: &'a Attributes,
     pub registers: HashMap<Value, Reg>,
-    /// The parts of the pairs that instructions with an overflow flag give.
+    /// The registers for the parts of pairs, which instructions with an overflow flag define.
     pub parts: HashMap<Value, [Reg; 2]>,
     pub blocks: HashMap<RawBlock, BlockIndex>,
     /// Whether the function has allocas or variable arguments.
     pub has_stack: bool,
-    /// Whether the function is said not to return.
+    /// Whether the attributes state that the function does not return.
     pub is_noreturn: bool,
 }
 
@@ -44,7 +44,8 @@ impl Scope<'_> {
     }
 }
 
-/// `texts`: the function's instructions as printed, phis included; where there are none they are printed one by one.
+/// `texts`: the function's instructions as printed, phis included; if they are missing, the instructions are printed
+/// one by one.
 pub(super) fn import_function(
     module: &Loaded,
     reader: &Reader,
@@ -113,7 +114,7 @@ pub(super) fn import_function(
     }
 }
 
-/// The blocks of a function, and why it is refused, if a phi is.
+/// The blocks of a function, and why the function is refused, if a phi is.
 fn import_blocks(
     scope: &Scope,
     names: &Names,
@@ -163,7 +164,7 @@ pub(super) fn pair(reader: &Reader, instruction: Value) -> Option<[Type; 2]> {
     }
 }
 
-/// A type of `main` that start code can call: it hands over three words, and reads a register.
+/// Whether start code can call a `main` of this type: it passes three words, and reads a register.
 fn is_main(signature: &Signature, pointer_bits: u32) -> bool {
     let word = |ty: &Type| matches!(ty, Type::Int(32) | Type::Pointer) || *ty == Type::Int(pointer_bits);
     (signature.result == Type::Void || word(&signature.result))
@@ -177,7 +178,7 @@ fn is_variadic(function: Value) -> bool {
     function.value_type().function().is_some_and(|(_, _, variadic)| variadic)
 }
 
-/// Why a function with a body cannot be executed at all.
+/// Why a function with a body can never be executed.
 fn refused_definition(attributes: &Attributes, function: Value) -> Option<Reason> {
     match function.linkage() {
         LLVMLinkage::LLVMExternalLinkage | LLVMLinkage::LLVMInternalLinkage | LLVMLinkage::LLVMPrivateLinkage => {}
@@ -193,7 +194,7 @@ fn refused_definition(attributes: &Attributes, function: Value) -> Option<Reason
     Attributes::check_symbol(function).and_then(|()| attributes.check_definition(function)).err()
 }
 
-/// Old-style debug records.
+/// Whether this is an old-style debug record.
 fn is_debug_call(instruction: Value) -> bool {
     instruction.is_instruction(LLVMOpcode::LLVMCall)
         && instruction.callee().is_some_and(|f| f.is_function() && f.name().starts_with("llvm.dbg."))
@@ -208,7 +209,7 @@ fn import_phi(scope: &Scope, phi: Value) -> Result<Phi, Reason> {
     })
 }
 
-/// For every register the first C variable that debug records say it holds.
+/// For each register, the first C variable whose value it holds according to debug records.
 fn variables(module: &Loaded, scope: &Scope, instructions: impl Iterator<Item = Value>) -> Table<Reg, Option<String>> {
     let mut variables: Table<Reg, Option<String>> = scope.registers.iter().map(|_| None).collect();
     for instruction in instructions {

@@ -6,7 +6,7 @@ use super::function::Scope;
 use super::raw::{LLVMIntPredicate, LLVMOpcode as Code, Ty, Value};
 use crate::program::{BinaryOp, CastOp, Flags, GepIndex, Op, Operand, Overflowing, Predicate, Type};
 
-/// `in_entry`: the instruction stands in the entry block.
+/// Imports an operation. `in_entry`: the instruction is in the entry block.
 pub(super) fn import_operation(scope: &Scope, instruction: Value, in_entry: bool) -> Op {
     operation(scope, instruction, in_entry).unwrap_or_else(Op::Unsupported)
 }
@@ -93,12 +93,12 @@ fn integer(ty: Type) -> Result<u32, Reason> {
     }
 }
 
-/// Whether the type is the wide integer's, of which nothing but the size is known.
+/// Whether the type is the wide integer type, of which only the size is known.
 fn is_wide(ty: Ty) -> bool {
     ty.int_bits() == Some(128)
 }
 
-/// An operation on wide integers; one that may fail is refused.
+/// An operation on wide integers. One that may fail is refused.
 fn wide(scope: &Scope, i: Value, op: BinaryOp) -> Result<Op, Reason> {
     let flagged = match op {
         BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl => i.nsw() || i.nuw(),
@@ -162,7 +162,7 @@ fn bitcast(scope: &Scope, i: Value) -> Result<Op, Reason> {
     }
 }
 
-/// A part of a pair: the register that was bound where the pair was made.
+/// A part of a pair: the register that was bound together with the pair.
 fn extract(scope: &Scope, i: Value) -> Result<Op, Reason> {
     let parts = scope.parts.get(&raw_operand(i, 0)?);
     let part = parts.zip(i.extracted()).and_then(|(parts, place)| parts.get(usize::try_from(place).ok()?));
@@ -171,7 +171,7 @@ fn extract(scope: &Scope, i: Value) -> Result<Op, Reason> {
     Ok(Op::Cast { op: CastOp::Bitcast, from: ty, to: ty, value: Operand::Register(part) })
 }
 
-/// The operands of floating-point operations are still read: an undefined one is refused.
+/// The operands of floating-point operations are read as well: an undefined one is refused.
 fn read_operands(scope: &Scope, i: Value) -> Result<(), Reason> {
     for value in i.operands() {
         if scope.operand(value)? == Operand::Undef {
@@ -249,7 +249,7 @@ fn alloca(scope: &Scope, i: Value, in_entry: bool) -> Result<Op, Reason> {
     let element_size = scope.reader.layout.size(ty).ok_or_else(|| format!("local variable of type {}", ty.print()))?;
     let count_width = integer(operand_type(scope, i, 0)?)?;
     let is_static = in_entry && raw_operand(i, 0)?.constant_int().is_some();
-    // The code generator aligns the stack by a constant of an instruction, which is no larger.
+    // The code generator aligns the stack by a constant in an instruction, which is at most this large.
     if i.alignment() > 1 << 24 {
         return Err("an alignment above 2^24".into());
     }
@@ -356,7 +356,7 @@ fn call(scope: &Scope, i: Value) -> Result<Op, Reason> {
     }
 }
 
-/// A call of `llvm.sadd.with.overflow` and its kin.
+/// A call of `llvm.sadd.with.overflow` or a related intrinsic.
 fn with_overflow(scope: &Scope, i: Value, name: &str) -> Option<Result<Op, Reason>> {
     let mut words = name.strip_prefix("llvm.")?.split('.');
     let operation = words.next()?;

@@ -1,24 +1,24 @@
-//! What declarations and calls may promise of functions of the library (`spec/rules/call.md`, Promises): not more than
-//! their contracts say, since the program is compiled by a compiler that believes it.
+//! What declarations and calls may promise about library functions (`spec/rules/call.md`, Promises): no more than the
+//! functions' contracts say, since the program's compiler believes it.
 
 use super::raw::{Attribute, AttributeIndex};
 use crate::program::library::{Contract, Gives, Reads, Writes, contract, location};
 
-/// They end the program, or may.
+/// Functions that end the program, or may.
 const ENDS: &str = "exit _Exit _exit abort __assert_fail __assert __VERIFIER_error reach_error __assert_rtn assert_fail \
     __VERIFIER_assume __CPROVER_assume assume __VERIFIER_assert";
 
-/// They have an effect, or a result, that is neither of memory nor of their arguments.
+/// Functions with an effect or result that concerns neither memory nor their arguments alone.
 const OTHER: &str = "printf puts getchar putchar clock time rand random srand";
 
-/// They compute something of numbers.
+/// Functions that compute with numbers only.
 const NUMBERS: &str = "abs labs llabs";
 
-/// They take memory from the library, or give it back.
+/// Functions that take memory from the library, or give it back.
 const ALLOCATION: &str = "malloc calloc realloc free strdup strndup";
 
-/// LLVM's number for `memory(...)`: two bits for each place. What arguments point to is read, is written; memory that
-/// the program cannot reach is both.
+/// LLVM's number for `memory(...)` has two bits for each place. The targets of arguments may be read or written; memory
+/// that the program cannot reach is both.
 const READS: u64 = 1;
 const WRITES: u64 = 2;
 const INACCESSIBLE: u64 = 4 | 8;
@@ -27,12 +27,12 @@ fn listed(list: &str, name: &str) -> bool {
     list.split(' ').any(|known| known == name)
 }
 
-/// What a function does with what its pointer arguments point to.
+/// How a function uses the targets of its pointer arguments.
 #[derive(Clone, Copy, Default)]
 struct Use {
     reads: bool,
     writes: bool,
-    /// The address, or one inside, is known afterwards.
+    /// Whether the address, or one inside, is known afterwards.
     kept: bool,
     returned: bool,
 }
@@ -90,7 +90,7 @@ fn memory(name: &str, allowed: u64) -> bool {
     !elsewhere && needed & !allowed == 0
 }
 
-/// The numbers of `allocsize` and `allockind` that are C's.
+/// The numbers of `allocsize` and `allockind` for C's functions.
 fn allocation(name: &str, word: &str) -> Option<u64> {
     const ONE: u64 = 0xffff_ffff;
     Some(match (name, word) {
@@ -105,13 +105,13 @@ fn allocation(name: &str, word: &str) -> Option<u64> {
     })
 }
 
-/// Whether the contract of the function says as much as an attribute, or more. `number`: the attribute's.
+/// Whether the function's contract says as much as an attribute, or more. `number` is the attribute's.
 pub(super) fn says(name: &str, place: AttributeIndex, word: &str, number: u64) -> bool {
     let known = [ENDS, OTHER, NUMBERS, ALLOCATION, "memcpy memmove memset"].iter().any(|list| listed(list, name))
         || name.contains("nondet")
         || location(name).is_some()
         || contract(name).is_some();
-    // What has no contract is not called.
+    // A function without a contract is never called.
     if !known {
         return true;
     }
@@ -136,7 +136,7 @@ pub(super) fn says(name: &str, place: AttributeIndex, word: &str, number: u64) -
     }
 }
 
-/// Whether `"alloc-family"` is C's.
+/// Whether `"alloc-family"` names C's functions.
 pub(super) fn family(name: &str, attribute: &Attribute) -> bool {
     match attribute {
         Attribute::Text(word, value) if word == "alloc-family" => value == "malloc" && listed(ALLOCATION, name),

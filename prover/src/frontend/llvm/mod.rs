@@ -34,7 +34,7 @@ use raw::{LLVMLinkage, Layout, Loaded, Value};
 pub(super) use reduction::reduce;
 pub(super) use scopes::Endless;
 
-/// What LLVM 22 states for x86-64 and i386 Linux.
+/// The data layout that LLVM 22 uses for x86-64 and i386 Linux.
 const LP64: &CStr = c"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
 const ILP32: &CStr = c"e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128";
 
@@ -42,11 +42,11 @@ const ILP32: &CStr = c"e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f
 pub(super) struct Definition {
     pub name: String,
     pub function: bool,
-    /// Not seen by other modules, or one of several of which a linker takes one.
+    /// Whether other modules cannot see it, or it is one of several among which a linker chooses.
     pub local: bool,
-    /// Only inline: calls may be of another file's definition.
+    /// Whether it is only an inline definition: calls may mean another file's definition.
     pub inline: bool,
-    /// Not seen by other modules.
+    /// Whether other modules cannot see it.
     pub internal: bool,
 }
 
@@ -64,7 +64,7 @@ pub(super) fn definitions(bitcode: &[u8]) -> Result<Vec<Definition>, FrontendErr
     Ok(all.map(one).collect())
 }
 
-/// What the assembly of one file does: of the module that clang made of it, and of its text.
+/// The effects of the assembly of one file: in its text, and in the module that clang made of it.
 pub(super) fn assembly(bitcode: &[u8], written: &Written) -> Result<Assembly, FrontendError> {
     Ok(Assembly::of(&from_clang(bitcode)?, written))
 }
@@ -74,8 +74,8 @@ pub(super) fn functions(text: &str) -> Result<Vec<String>, FrontendError> {
     Ok(definitions(text.as_bytes())?.into_iter().filter(|d| d.function).map(|d| d.name).collect())
 }
 
-/// Refuses a C program in which the compiler evaluated arithmetic that is undefined. `checked` is the
-/// program compiled with checks.
+/// Refuses a C program in which the compiler evaluated undefined arithmetic. `checked` is the program compiled with
+/// checks.
 pub(super) fn require_no_constant_failure(checked: &[u8]) -> Result<(), FrontendError> {
     folding::require_no_constant_failure(&from_clang(checked)?)
 }
@@ -85,12 +85,12 @@ pub(super) struct Promoted {
     pub(super) text: String,
     /// Objects that must not be used.
     pub(super) endless: Vec<Endless>,
-    /// Some function is said to return (C's `const` and `pure`).
+    /// Whether some function is stated to return (C's `const` and `pure`).
     pub(super) returns: bool,
 }
 
-/// Links modules and promotes local variables to registers, reading uninitialised ones as arbitrary but
-/// fixed; gives the text of the module, and the objects that must not be used. `name` is the files' names.
+/// Links modules and promotes local variables to registers; uninitialised ones are read as arbitrary but fixed values.
+/// Returns the module's text, and the objects that must not be used. `name` stands for the files' names.
 pub(super) fn promote(bitcode: &[&[u8]], name: &str, model: DataModel) -> Result<Promoted, FrontendError> {
     let (first, others) = bitcode.split_first().ok_or_else(|| internal("no module"))?;
     let module = from_clang(first)?;
@@ -111,7 +111,7 @@ pub(super) fn promote(bitcode: &[&[u8]], name: &str, model: DataModel) -> Result
     Ok(Promoted { text: module.print(), endless, returns })
 }
 
-/// Text of a module that is taken as it is. A module without a data layout gets the data model's.
+/// The text of a module that is used unchanged. A module without a data layout gets that of the data model.
 pub(super) fn reprint(bytes: &[u8], name: &str, model: DataModel) -> Result<String, FrontendError> {
     let module = Loaded::parse(bytes, name)
         .map_err(|error| bad_input(format!("{name}: not a valid LLVM module: {}", error.trim())))?;
@@ -138,14 +138,14 @@ fn from_clang(bitcode: &[u8]) -> Result<Loaded, FrontendError> {
     Loaded::parse(bitcode, "module").map_err(|error| internal(format!("clang's output: {error}")))
 }
 
-/// The identifier in the first line of a printed module, so that printing it again changes nothing.
+/// The identifier in the first line of a printed module; it is kept, so that printing the module again changes nothing.
 fn own_identifier(bytes: &[u8]) -> Option<&str> {
     let line = bytes.split(|&byte| byte == b'\n').next()?;
     std::str::from_utf8(line).ok()?.trim_end().strip_prefix("; ModuleID = '")?.strip_suffix('\'')
 }
 
-/// Only the two targets of the data models pass: some layouts LLVM reads otherwise than they are
-/// written, depending on the triple.
+/// Accepts only the two targets of the data models: LLVM reads some layouts differently from what they say, depending
+/// on the triple.
 fn require_target(module: &Loaded, model: DataModel) -> Result<(), FrontendError> {
     let (bits, wanted) = match model {
         DataModel::Lp64 => (64, LP64),

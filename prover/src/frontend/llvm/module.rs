@@ -1,4 +1,4 @@
-//! Imports a module: globals, declarations, functions; what is refused as a whole.
+//! Imports a module: globals, declarations, functions. Refuses what affects the module as a whole.
 
 use super::attributes::{Attributes, extensions};
 use super::constants::{DEPTH, Reader, Reason};
@@ -13,7 +13,7 @@ use crate::program::{Function, Global, Instruction, Layouts, Op, Program, Signat
 
 pub(super) fn import(module: &Loaded, text: String) -> Result<Program, FrontendError> {
     refuse_constructs(module)?;
-    // LLVM's interface does not tell them.
+    // LLVM's interface does not report partitions.
     let header = |line: &str| line.starts_with("define ") || line.starts_with("declare ");
     if text.lines().any(|line| header(line) && line.contains(" partition \"")) {
         return Err(FrontendError::Unsupported { what: "partitions of the linker".into(), location: None });
@@ -69,7 +69,7 @@ fn layouts(module: &Loaded, text: &str) -> Layouts {
     Layouts { align_i64, align_double, structs: names.filter_map(sized).collect() }
 }
 
-/// Families of intrinsics (what follows `llvm.`) that mean nothing where they are not executed.
+/// Families of intrinsics (what follows `llvm.`) without an effect where they are not executed.
 #[rustfmt::skip]
 const INTRINSICS: &[&str] = &[
     "abs", "assume", "bitreverse", "bswap", "canonicalize", "ceil", "copysign", "cos", "ctlz", "ctpop", "cttz", "dbg",
@@ -81,8 +81,8 @@ const INTRINSICS: &[&str] = &[
     "va_start",
 ];
 
-/// What matters without being executed: a lifetime marker that is not understood says of objects that they
-/// live shorter than they seem, the assembler reads its text, intrinsics say something of the whole function.
+/// Refuses what has an effect without being executed: a lifetime marker that is not understood may shorten the lifetime
+/// of objects, the assembler reads its text, and some intrinsics affect the whole function.
 fn refuse_markers(function: &Function) -> Result<(), FrontendError> {
     let unknown = |rest: &str| {
         let family = rest.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next();
@@ -104,7 +104,7 @@ fn refuse_markers(function: &Function) -> Result<(), FrontendError> {
     }
 }
 
-/// Module flags that say nothing about what the module does; others change code.
+/// Module flags without influence on what the module does; others change code.
 #[rustfmt::skip]
 const FLAGS: &[&str] = &[
     "wchar_size", "PIC Level", "PIE Level", "uwtable", "frame-pointer", "Debug Info Version", "Dwarf Version",
@@ -134,13 +134,13 @@ fn refuse_constructs(module: &Loaded) -> Result<(), FrontendError> {
                 || name.contains('@')
         },
     ) {
-        // LLVM drops a byte 1 that begins a name and puts `.L` before private ones; what follows an `@` is a
+        // LLVM drops a byte 1 at the beginning of a name, and puts `.L` before private names; an `@` separates a
         // version.
         "a name that the assembler takes for another"
     } else if module.functions().into_iter().any(is_speculatable) {
         "a function that is `speculatable`: it may be executed where no call of it is"
     } else if module.globals().into_iter().chain(module.functions()).any(Value::has_section) {
-        // They may be run before `main`, be read-only, or lie where something else is.
+        // Sections may run before `main`, be read-only, or lie where something else is.
         "sections, whose meaning is the linker's"
     } else {
         return Ok(());
@@ -150,7 +150,7 @@ fn refuse_constructs(module: &Loaded) -> Result<(), FrontendError> {
 
 fn is_speculatable(function: Value) -> bool {
     let attribute = Attribute::Kind(attribute_kind("speculatable"));
-    // Of an intrinsic LLVM knows itself whether it is.
+    // LLVM decides by itself whether a name is an intrinsic's.
     !function.name().starts_with("llvm.") && function.function_attributes(AttributeIndex::Function).contains(&attribute)
 }
 

@@ -1,4 +1,4 @@
-//! Names as the printed text has them.
+//! Names as they are in the printed text.
 
 use std::collections::HashMap;
 
@@ -75,7 +75,7 @@ pub(super) fn instruction_texts(text: &str) -> Vec<Vec<String>> {
     all
 }
 
-/// Cuts `, !dbg !7` and ` #3` off.
+/// Removes `, !dbg !7` and ` #3`.
 pub(super) fn without_metadata(line: &str) -> &str {
     let line = match line.find(", !") {
         Some(end) => &line[..end],

@@ -1,4 +1,4 @@
-//! What C programs promise of their own functions by attributes: checked, or left out of the module
+//! What C programs promise about their own functions by attributes. Each promise is checked, or left out of the module
 //! (`spec/decisions/promises-of-functions.md`).
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::promotion::all_instructions;
 use super::raw::{Attribute, AttributeIndex, LLVMOpcode, Loaded, Value, attribute_kind};
 
-/// Promises that nothing in the module depends on: what a result points to or has as its size, what code outside calls.
+/// Promises that nothing in the module depends on: about the target or size of a result, or what outside code calls.
 const OF_FUNCTIONS: [&str; 2] = ["allocsize", "nocallback"];
 
 /// Families of intrinsics that touch no memory of the program.
@@ -27,8 +27,8 @@ fn calls(module: &Loaded) -> Vec<(String, Value)> {
     all_instructions(module).into_iter().filter_map(named).filter(|(name, _)| names.contains(name)).collect()
 }
 
-/// Turns `nonnull` of parameters and results into assumptions that a proof must show, and removes what says nothing
-/// about the module's own runs.
+/// Turns `nonnull` of parameters and results into assumptions that a proof must show, and removes what does not concern
+/// the module's own runs.
 pub(super) fn check_pointers(module: &Loaded) {
     let nonnull = Attribute::Kind(attribute_kind("nonnull"));
     let promises = |function: Value, place| function.function_attributes(place).contains(&nonnull);
@@ -56,7 +56,7 @@ pub(super) fn check_pointers(module: &Loaded) {
         }
     }
     let calls = calls(module);
-    // A call may promise it of a function that does not.
+    // A call may promise it about a function that does not.
     for (_, call) in calls.iter().filter(|(name, _)| shown.contains(name)) {
         call.remove_attribute(AttributeIndex::Result, "nonnull");
     }
@@ -68,9 +68,9 @@ pub(super) fn check_pointers(module: &Loaded) {
     }
 }
 
-/// Removes `memory(...)` and `willreturn` (C's `const` and `pure`) from functions that touch no other memory than they
-/// say; the others keep them, and are refused. The result is whether any was said to return: of such a module runs that
-/// go on forever say nothing, since the compiler takes for granted that there are none.
+/// Removes `memory(...)` and `willreturn` (C's `const` and `pure`) from functions that access only the memory they
+/// state. Other functions keep them, and are refused. Returns whether any function was stated to return: endless runs
+/// of such a module refute nothing, since the compiler assumes that there are none.
 pub(super) fn check_effects(module: &Loaded) -> bool {
     let promised = |function: Value| Some((function.name(), (function, function.memory_effects()?)));
     let mut kept: BTreeMap<String, (Value, u64)> = defined(module).into_iter().filter_map(promised).collect();
@@ -94,9 +94,9 @@ pub(super) fn check_effects(module: &Loaded) -> bool {
     promised
 }
 
-/// Whether a function does to memory only what it may, if those of the map do.
+/// Whether a function does to memory only what is allowed, provided that the functions in the map do.
 fn stays_within(function: Value, allowed: u64, others: &BTreeMap<String, (Value, u64)>) -> bool {
-    // LLVM writes the same effect for every sort of memory; others are not C's.
+    // LLVM writes the same effect for every kind of memory; other effects do not come from C.
     let (none, reads) = (allowed == 0, allowed & 0xaaaa_aaaa_aaaa_aaaa == 0);
     let within = |i: Value| match i.opcode() {
         _ if !i.is_any_instruction() => false,
@@ -121,7 +121,7 @@ fn stays_within(function: Value, allowed: u64, others: &BTreeMap<String, (Value,
     reads && function.blocks().into_iter().flat_map(super::raw::Block::instructions).all(within)
 }
 
-/// What an address is computed from.
+/// The pointer that an address is computed from.
 fn base(address: Value) -> Value {
     let mut address = address;
     while address.is_instruction(LLVMOpcode::LLVMGetElementPtr)
@@ -133,12 +133,12 @@ fn base(address: Value) -> Value {
     address
 }
 
-/// Whether an address is one of the function's own variables, or inside it.
+/// Whether an address points to or into one of the function's own variables.
 fn is_local(address: Value) -> bool {
     base(address).is_instruction(LLVMOpcode::LLVMAlloca)
 }
 
-/// Whether what lies there is the function's own, or never changes.
+/// Whether an address points to memory that is the function's own, or never changes.
 fn is_own(address: Value) -> bool {
     let base = base(address);
     is_local(address) || base.is_global_variable() && base.is_global_constant() && base.initializer().is_some()

@@ -1,19 +1,19 @@
-//! From clang's unoptimised output to registers (`spec/decisions/frozen-initial-values.md`).
+//! Promotes local variables of clang's unoptimised output to registers (`spec/decisions/frozen-initial-values.md`).
 
 use std::collections::BTreeSet;
 
 use super::raw::{AttributeIndex, LLVMOpcode, Loaded, Value};
 use super::{FrontendError, booleans, internal, symbols};
 
-/// Facts that clang attaches to the values of loads and whose violation would be undefined behaviour of the module, not
-/// of the program. Without them the module says less. `range` stays: C's `_Bool` has no other values than 0 and 1.
+/// Facts that clang attaches to the values of loads. Their violation would be undefined behaviour of the module, not of
+/// the program, so they are removed. `range` stays: C's `_Bool` has no other values than 0 and 1.
 const VALUE_FACTS: &[&str] = &["nonnull", "noundef", "align", "dereferenceable", "dereferenceable_or_null"];
 
 /// Removes [`VALUE_FACTS`] from all loads, and `restrict` from parameters.
 pub(super) fn drop_facts(module: &Loaded) {
     for function in module.functions() {
         if !function.is_declaration() {
-            // What C calls `restrict`.
+            // C's `restrict`.
             function.remove_parameter_attribute("noalias");
         }
     }
@@ -29,10 +29,9 @@ pub(super) fn drop_facts(module: &Loaded) {
     }
 }
 
-/// Removes what options such as `-fno-builtin-strchr` leave in the module: with them clang computes no call of that
-/// function, and that is all that they are for. Without the attributes the module says less: that a compiler may take
-/// the call for the library's is true of the release, which is made without the options. Those of `-fno-builtin`
-/// itself stay.
+/// Removes what options such as `-fno-builtin-strchr` leave in the module. Their only purpose is that clang does not
+/// compute calls of that function. Without the attributes the module says less; and in a release, which is made without
+/// these options, a compiler may indeed take the call for the library's. The attributes of `-fno-builtin` itself stay.
 pub(super) fn drop_names_not_folded(module: &Loaded) {
     for function in module.functions().into_iter().filter(|f| !symbols::has_no_builtins(*f)) {
         function.remove_texts("no-builtin-");
@@ -45,12 +44,11 @@ pub(super) fn drop_names_not_folded(module: &Loaded) {
     }
 }
 
-/// Gives every promotable variable a frozen arbitrary value where its lifetime starts, then runs
-/// `mem2reg`. Reading it uninitialised means "arbitrary, but fixed until its lifetime starts anew".
+/// Gives every promotable variable a frozen arbitrary value where its lifetime starts, then runs `mem2reg`. Reading the
+/// variable uninitialised means "arbitrary, but fixed until its lifetime starts again".
 ///
-/// A variable whose address is kept somewhere stays in memory, even where `mem2reg` would promote it
-/// once the pointers to it are registers: its lifetime would be forgotten, and an access after its
-/// end would go unseen.
+/// A variable whose address is stored somewhere stays in memory, even if `mem2reg` would promote it once the pointers
+/// to it are registers: its lifetime would be forgotten, and an access after its end would not be noticed.
 pub(super) fn promote(module: &Loaded) -> Result<(), FrontendError> {
     let mut frozen = Vec::new();
     let mut kept = Vec::new();
@@ -99,7 +97,7 @@ pub(super) fn all_instructions(module: &Loaded) -> Vec<Value> {
     functions.iter().flat_map(|f| f.blocks()).flat_map(super::raw::Block::instructions).collect()
 }
 
-/// What `mem2reg` promotes: only whole, plain loads and stores, and lifetime markers.
+/// Whether `mem2reg` promotes the variable: it has only whole, plain loads and stores, and lifetime markers.
 pub(super) fn is_promotable(slot: Value) -> bool {
     let ty = slot.allocated_type();
     slot.users().into_iter().all(|user| {

@@ -1,4 +1,4 @@
-//! What one function reaches of a module (`spec/decisions/reduced-modules.md`).
+//! Reduces a module to what one function reaches (`spec/decisions/reduced-modules.md`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,21 +7,21 @@ use super::raw::{LLVMLinkage, LLVMVisibility, Loaded, Value};
 use super::symbols;
 use super::{FrontendError, internal, own_identifier};
 
-/// Lists by which the compiler or the linker reaches what no code names. They speak of what happens before and after
-/// the function's calls.
+/// Lists through which the compiler or the linker reaches things that no code names. They concern what happens before
+/// and after the function's calls.
 const LISTS: [&str; 4] = ["llvm.used", "llvm.compiler.used", "llvm.global_ctors", "llvm.global_dtors"];
 
 /// A module without what a function does not reach.
 pub(in crate::frontend) struct Reduced {
     pub text: String,
-    /// The number of functions that are left out.
+    /// Number of functions that are left out.
     pub left_out: usize,
-    /// A function of the whole module, or another name of one, that compilers recognise by its name.
+    /// A function of the whole module, or an alias of one, that compilers recognise by its name.
     pub no_builtin: Option<String>,
 }
 
-/// The module without what the function does not reach. Definitions whose names mean something outside the module
-/// stay. `assembly`: what the files' assembly does, which is left out.
+/// The module without what the function does not reach. Definitions whose names have a meaning outside the module stay.
+/// `assembly` has the effects of the files' assembly, which is left out.
 pub(in crate::frontend) fn reduce(text: &str, entry: &str, assembly: &Assembly) -> Result<Reduced, FrontendError> {
     assembly.require_harmless()?;
     let module = Loaded::parse(text.as_bytes(), own_identifier(text.as_bytes()).unwrap_or("module"))
@@ -37,7 +37,7 @@ pub(in crate::frontend) fn reduce(text: &str, entry: &str, assembly: &Assembly) 
     let unseen = symbols::unseen_aliases(&module);
     for alias in module.aliases() {
         if unseen.contains(&alias.name()) {
-            // A weak one may stand for something else; used, it stays and the module is refused.
+            // A weak alias may stand for something else. If it is used, it stays, and the module is refused.
             if alias.linkage() == LLVMLinkage::LLVMExternalLinkage
                 || alias.linkage() == LLVMLinkage::LLVMInternalLinkage
             {
@@ -79,8 +79,9 @@ pub(in crate::frontend) fn reduce(text: &str, entry: &str, assembly: &Assembly) 
     Ok(Reduced { text: module.print(), left_out, no_builtin })
 }
 
-/// What the files' assembly may define or change: a name that the rest of the module uses, or that means something to
-/// the library or the compiler. A version (`.symver`) of a symbol changes nothing for the file that defines it.
+/// A name that the files' assembly may define or change, and that the rest of the module uses, or that means something
+/// to the library or the compiler. A version (`.symver`) of a symbol changes nothing for the file that defines the
+/// symbol.
 fn named_by(assembly: &Assembly, text: &str, module: &Loaded) -> Option<String> {
     let own = module.functions().into_iter().chain(module.globals()).map(Value::name).collect::<BTreeSet<_>>();
     let statements = text.split(['\n', ';']).filter(|statement| !statement.trim_start().starts_with(".symver"));

@@ -1,9 +1,9 @@
-//! Objects of a C program whose end the compiler does not mark
+//! Objects of a C program whose end of lifetime the compiler does not mark
 //! (`spec/decisions/scopes-without-markers.md`).
 //!
-//! clang leaves out the lifetime markers of a variable that a jump can reach past its declaration or that
-//! is declared behind a label of its block, and of every compound literal. Such an object would live until
-//! its function returns, and a use after its scope would go unseen.
+//! clang emits no lifetime markers for a variable that a jump can reach past its declaration, for one declared after a
+//! label of its block, or for a compound literal. Such an object would seem to live until its function returns, and a
+//! use after its scope would not be noticed.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use super::symbols::is_lifetime_marker;
 use crate::program::liveness::operands;
 use crate::program::{BlockIndex, Function, Location, Op, Operand, Program, Reg};
 
-/// Intrinsics that access memory and keep no address.
+/// Intrinsics that access memory without keeping an address.
 const MEMORY: [&str; 3] = ["llvm.memcpy.", "llvm.memmove.", "llvm.memset."];
 
 /// An object that must not be used, since its lifetime is not known.
@@ -26,8 +26,7 @@ pub(in crate::frontend) struct Endless {
     place: Option<Location>,
 }
 
-/// The objects of a module from clang whose lifetime the module does not show and whose address may be
-/// used after it.
+/// The objects of a module from clang whose lifetime the module does not show and whose address may be used after it.
 pub(super) fn endless(module: &Loaded) -> Vec<Endless> {
     let mut found = Vec::new();
     for function in module.functions() {
@@ -35,7 +34,7 @@ pub(super) fn endless(module: &Loaded) -> Vec<Endless> {
             function.blocks().into_iter().flat_map(super::raw::Block::instructions).collect();
         let variables: Vec<(Value, Variable)> =
             instructions.iter().flat_map(|&i| module.declared_variables(i)).collect();
-        // Labels are known from debug information, which a program can switch off.
+        // Labels are known from debug information only, which a program can switch off.
         let described = instructions.iter().any(|&i| location(i).is_some());
         let jumps = !described || instructions.iter().any(|&i| module.has_label(i));
         let saved = |i: &&Value| i.callee_name().is_some_and(|name| name.starts_with("llvm.stacksave"));
@@ -48,7 +47,7 @@ pub(super) fn endless(module: &Loaded) -> Vec<Endless> {
             }
             let variable = variables.iter().find(|(value, _)| *value == slot);
             let variable = variable.map(|(_, variable)| variable);
-            // One `stackrestore` for each array, unless the block has several.
+            // There is one `stackrestore` for each array, unless the block has several arrays.
             let ends = match is_dynamic(slot) {
                 true => !jumps || arrays <= saves || slot.name().is_empty(),
                 false => is_bounded(slot, variable),
@@ -61,25 +60,25 @@ pub(super) fn endless(module: &Loaded) -> Vec<Endless> {
     found
 }
 
-/// Whether every use of an object of constant size lies in its lifetime, or the module shows the lifetime.
+/// Whether every use of an object of constant size is in its lifetime, or the module shows the lifetime.
 fn is_bounded(slot: Value, variable: Option<&Variable>) -> bool {
     let marked = |user: &Value| is_lifetime_marker(*user, "llvm.lifetime.start");
-    // Memory of `alloca` is the only one that the compiler gives no name.
+    // Only memory of `alloca` gets no name from the compiler.
     let whole_function = slot.name().is_empty() || variable.is_some_and(|v| v.whole_function);
     whole_function || slot.users().iter().any(marked) || is_promotable(slot) || !escapes(slot)
 }
 
-/// Who must not keep an address.
+/// What has received an address, and must not keep it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Keeper {
-    /// The expression that names the object: C lets a name be used in its scope only, but a variable
-    /// that holds the address may live longer.
+    /// The expression that names the object: C allows the name only in its scope, but a variable that holds the address
+    /// may live longer.
     Expression,
-    /// A function that the address is handed to; its own variables end before the object does.
+    /// A function that the address is passed to; its own variables end before the object does.
     Callee,
 }
 
-/// Whether the address of an object may be used when the expression that names the object is over.
+/// Whether the address of an object may be used after the expression that names the object.
 fn escapes(slot: Value) -> bool {
     let mut seen = BTreeSet::from([slot]);
     let mut open = vec![(slot, Keeper::Expression)];
@@ -94,7 +93,7 @@ fn escapes(slot: Value) -> bool {
     false
 }
 
-/// The values that an instruction makes of an address, and who has them; `None` if it may be kept.
+/// The values that an instruction computes from an address, and who has them; `None` if the address may be kept.
 fn targets(user: Value, address: Value, keeper: Keeper) -> Option<Vec<(Value, Keeper)>> {
     if user.is_instruction(LLVMOpcode::LLVMGetElementPtr) {
         return (user.operand(0) == Some(address)).then(|| vec![(user, keeper)]);
@@ -122,7 +121,7 @@ fn targets(user: Value, address: Value, keeper: Keeper) -> Option<Vec<(Value, Ke
     Some(given.map(|(_, parameter)| (parameter, Keeper::Callee)).collect())
 }
 
-/// What is read from a variable of a called function, if nothing else can be done with it.
+/// What is read from a variable of a called function, if nothing else can be done with the variable.
 fn read_from(slot: Value) -> Option<Vec<(Value, Keeper)>> {
     let own = slot.is_instruction(LLVMOpcode::LLVMAlloca) && is_promotable(slot);
     let loads = || slot.users().into_iter().filter(|user| user.is_instruction(LLVMOpcode::LLVMLoad));
@@ -136,7 +135,7 @@ fn is_dynamic(slot: Value) -> bool {
 
 fn refusal(function: Value, slot: Value, variable: Option<&Variable>) -> Endless {
     let register = slot.name();
-    // What the compiler names itself, as far as it is no variable.
+    // Names that the compiler gives to objects that are not variables.
     let unnamed = ["", ".compoundliteral", "tmp", "agg.tmp", "ref.tmp", "coerce"];
     let stem = register.trim_end_matches(|c: char| c.is_ascii_digit());
     let name = match variable {
@@ -158,7 +157,7 @@ fn refusal(function: Value, slot: Value, variable: Option<&Variable>) -> Endless
 }
 
 impl Endless {
-    /// Makes the program stop wherever it would use the object, or where it would come to life.
+    /// Makes the program stop wherever it would use the object, or where the object's lifetime would begin.
     pub(crate) fn refuse(&self, program: &mut Program) {
         let Some(function) = program.functions.get_mut(&self.function) else {
             return;
@@ -185,8 +184,8 @@ impl Endless {
     }
 }
 
-/// The instructions that use a register, if a run that comes to an end of a block with its value has met one in this
-/// block.
+/// The instructions that use a register, provided that a run which reaches the end of a block with the register's value
+/// has passed one of them in this block.
 fn uses(function: &Function, register: Reg) -> Option<Vec<(BlockIndex, usize)>> {
     let is = |operand: &Operand| matches!(operand, Operand::Register(other) if *other == register);
     let mut found = Vec::new();

@@ -1,5 +1,5 @@
-//! Names that mean something outside the module (spec/language.md, "Names"): what LLVM, the code
-//! generator, the linker and the start of a program know of them.
+//! Names with a meaning outside the module (spec/language.md, "Names"): what LLVM, the code generator, the linker and
+//! start code assume about them.
 
 use std::collections::BTreeSet;
 
@@ -11,19 +11,19 @@ fn stems(list: &[&str], name: &str, suffixes: &[&str]) -> bool {
     suffixes.iter().filter_map(|suffix| name.strip_suffix(suffix)).any(|stem| contains(list, stem))
 }
 
-/// No module may define it.
+/// Whether no module may define this name.
 fn reserved(name: &str) -> bool {
     contains(list!("../../../../spec/names/reserved.txt"), name)
         || begins(list!("../../../../spec/names/reserved-beginnings.txt"), name)
 }
 
-/// The C library may call it: no module may define it visibly beside anything that the library does.
+/// Whether the C library may call a function of this name: no module that uses the library may define it visibly.
 fn part_of_the_library(name: &str) -> bool {
     begins(list!("../../../../spec/names/library-parts.txt"), name)
 }
 
-/// Where the module declares or defines a function of this name, the library may call functions of its own: start code
-/// does for `main`.
+/// Whether the library may call functions of its own if the module declares or defines a function of this name, as
+/// start code does for `main`.
 fn leads_into_the_library(name: &str, defined: bool) -> bool {
     if defined {
         name == "main"
@@ -40,12 +40,12 @@ fn mathematics() -> &'static [&'static str] {
     list!("../../../../spec/names/recognised-mathematics.txt")
 }
 
-/// LLVM takes a function of this name for the library's.
+/// Whether LLVM takes a function of this name for the library's.
 fn recognised(name: &str) -> bool {
     known_to_llvm(name) || contains(mathematics(), name) || stems(mathematics(), name, &["f", "l", "f128"])
 }
 
-/// The front end of gcc or clang takes a function of this name for the library's, unless it is `static`.
+/// Whether the front end of gcc or clang takes a function of this name for the library's, unless it is `static`.
 fn recognised_by_front_ends(name: &str) -> bool {
     const TYPES: [&str; 13] =
         ["f", "l", "f16", "f32", "f64", "f128", "f32x", "f64x", "f128x", "d32", "d64", "d128", "d64x"];
@@ -56,44 +56,44 @@ fn recognised_by_front_ends(name: &str) -> bool {
         || stems(mathematics(), name, &TYPES)
 }
 
-/// Some compiler takes a function of this name for the library's.
+/// Whether some compiler takes a function of this name for the library's.
 pub(in crate::frontend) fn known_to_compilers(name: &str, internal: bool) -> bool {
     recognised(name) || !internal && recognised_by_front_ends(name)
 }
 
-/// No module may define it with external linkage.
+/// Whether no module may define this name with external linkage.
 fn of_the_library(name: &str) -> bool {
     contains(list!("../../../../spec/names/library-variables.txt"), name)
 }
 
-/// Whether a definition of this name, whatever its linkage, may mean something outside the module.
+/// Whether a definition of this name, whatever its linkage, may have a meaning outside the module.
 pub(super) fn has_meaning(name: &str) -> bool {
     let library = of_the_library(name) || part_of_the_library(name);
     reserved(name) || recognised(name) || library || ALLOCATORS.contains(&name)
 }
 
-/// Whether this definition may mean something outside the module.
+/// Whether this definition may have a meaning outside the module.
 pub(super) fn matters(value: Value) -> bool {
     has_meaning(&value.name()) || !is_internal(value) && recognised_by_front_ends(&value.name())
 }
 
-/// Nothing outside the module sees it.
+/// Whether nothing outside the module sees it.
 pub(super) fn is_internal(value: Value) -> bool {
     matches!(value.linkage(), LLVMLinkage::LLVMInternalLinkage | LLVMLinkage::LLVMPrivateLinkage)
 }
 
-/// What the library takes memory with: a definition in the program takes the place of the library's.
+/// Functions with which the library allocates memory: a definition in the program replaces the library's.
 #[rustfmt::skip]
 pub(crate) const ALLOCATORS: [&str; 12] = [
     "malloc", "calloc", "realloc", "free", "memalign", "aligned_alloc", "posix_memalign", "valloc", "pvalloc",
     "reallocarray", "cfree", "malloc_usable_size",
 ];
 
-/// What the code generator calls for intrinsics, whatever the attributes say.
+/// Functions that the code generator calls for intrinsics, whatever the attributes say.
 const INTRINSICS: [&str; 3] = ["memcpy", "memmove", "memset"];
 
-/// Names of the aliases that nothing outside the module needs: they mean nothing there, or only what the attributes
-/// of all functions switch off.
+/// Names of the aliases that nothing outside the module needs: they have no meaning there, or only one that the
+/// attributes of all functions switch off.
 pub(super) fn unseen_aliases(module: &Loaded) -> BTreeSet<String> {
     let switched_off = module.functions().into_iter().filter(|f| !f.is_declaration()).all(has_no_builtins);
     let unseen = |alias: &Value| {
@@ -112,16 +112,16 @@ pub(super) fn has_no_builtins(function: Value) -> bool {
     all.iter().any(|a| matches!(a, Attribute::Text(name, _) if name == "no-builtins"))
 }
 
-/// Words of the text that are types of floating point.
+/// Words of the text that are floating-point types.
 const TYPES: [&str; 6] = ["half", "bfloat", "float", "double", "x86_fp80", "fp128"];
 
-/// The first function of the module's own, or other name of one, that compilers recognise by its name.
+/// The first function of the module's own, or alias of one, that compilers recognise by its name.
 pub(super) fn own_recognised(module: &Loaded) -> Option<String> {
     let defined = module.functions().into_iter().filter(|f| !f.is_declaration()).chain(module.aliases());
     defined.filter(|f| known_to_compilers(&f.name(), is_internal(*f))).map(Value::name).min()
 }
 
-/// Refuses definitions whose names mean something outside the module.
+/// Refuses definitions whose names have a meaning outside the module.
 pub(super) fn refuse(module: &Loaded, text: &str) -> Result<(), FrontendError> {
     let defined = |values: Vec<Value>| values.into_iter().filter(|v| !v.is_declaration());
     let local = |value: &Value| is_internal(*value);
@@ -165,7 +165,7 @@ pub(super) fn refuse(module: &Loaded, text: &str) -> Result<(), FrontendError> {
     if !functions().all(has_no_builtins) {
         return Err(recognised_by_compilers(&own.name()));
     }
-    // Instructions about floating point may call whatever else of the library the program defines.
+    // Floating-point instructions may call other library functions that the program defines.
     let Some(own) = functions().find(|f| recognised(&f.name())) else {
         return Ok(());
     };

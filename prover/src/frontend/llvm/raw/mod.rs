@@ -1,5 +1,5 @@
-//! The calls into LLVM's C interface, as safe functions over small handles: the handles here, their
-//! functions in one file for each kind.
+//! Calls into LLVM's C interface, as safe functions on small handles. The handles are here, and their functions in one
+//! file for each kind.
 //!
 //! Invariant: a handle is only made from a live [`Loaded`] module and only used while that module
 //! lives, and not after what it stands for is erased; `import` and `promote` hold the module for
@@ -64,7 +64,7 @@ pub(super) struct Variable {
 #[derive(Clone, Copy)]
 struct Module(LLVMModuleRef);
 
-/// An LLVM context with one module in it; everything goes when it is dropped.
+/// An LLVM context with one module in it; dropping it disposes of both.
 pub(super) struct Loaded {
     context: LLVMContextRef,
     module: Module,
@@ -83,7 +83,7 @@ impl Drop for Loaded {
 /// LLVM's own handler prints errors and ends the process.
 extern "C" fn ignore_diagnostic(_: LLVMDiagnosticInfoRef, _: *mut std::ffi::c_void) {}
 
-/// Takes over a message that LLVM allocated; empty for null.
+/// Takes ownership of a message that LLVM allocated; empty for null.
 ///
 /// # Safety
 /// Null, or text from LLVM that is to be disposed of as a message and has no other owner.
@@ -111,7 +111,7 @@ unsafe fn c_text(raw: *const c_char) -> String {
     unsafe { CStr::from_ptr(raw) }.to_string_lossy().into_owned()
 }
 
-/// A copy of text that LLVM keeps and whose length it writes to where it is told; empty for null.
+/// A copy of a text that LLVM keeps, whose length LLVM writes to its argument; empty for null.
 fn text<L: Default + TryInto<usize>>(ask: impl FnOnce(&mut L) -> *const c_char) -> String {
     let mut length = L::default();
     let start = ask(&mut length);

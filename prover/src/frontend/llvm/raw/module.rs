@@ -1,4 +1,4 @@
-//! Modules: parsing, printing, passes, lists of what is in them.
+//! Modules: parsing, printing, passes, and lists of their contents.
 
 use super::query::{Answer, queries};
 use super::*;
@@ -10,7 +10,7 @@ queries! { Module:
     first_ifunc() -> Option<Value> = LLVMGetFirstGlobalIFunc;
 }
 
-/// A buffer that goes when it is dropped.
+/// A buffer, disposed of when it is dropped.
 struct Buffer(LLVMMemoryBufferRef);
 
 impl Drop for Buffer {
@@ -20,7 +20,7 @@ impl Drop for Buffer {
     }
 }
 
-/// Builds instructions in front of one; goes when it is dropped.
+/// Builds instructions before another one; disposed of when it is dropped.
 struct Builder(LLVMBuilderRef);
 
 impl Builder {
@@ -83,7 +83,7 @@ impl Loaded {
         }
     }
 
-    /// Adds what another module has to this one, as a linker does.
+    /// Adds the contents of another module to this one, as a linker does.
     pub(crate) fn link(&self, input: &[u8]) -> Result<(), String> {
         let other = parse_in(self.context, input, "module")?;
         // SAFETY: two modules of one context that live; the other one is handed over, whatever comes of it.
@@ -279,7 +279,7 @@ impl Loaded {
         (!name.is_empty()).then_some(name)
     }
 
-    /// Inserts `freeze ty poison` and a store of it to `slot`, an alloca, behind `place`.
+    /// Inserts `freeze ty poison` and a store of it to `slot`, an alloca, after `place`.
     pub(crate) fn insert_frozen_store(&self, place: Value, slot: Value) -> Option<Value> {
         let builder = Builder::before(self, place.next_instruction()?);
         let ty = slot.allocated_type();
@@ -297,8 +297,8 @@ impl Loaded {
         Option::of(frozen)
     }
 
-    /// Inserts before an instruction that a pointer is not null, as an assumption (`llvm.assume`), at the source
-    /// position of another.
+    /// Inserts the assumption (`llvm.assume`) that a pointer is not null before an instruction, with the source
+    /// position of another one.
     pub(crate) fn insert_not_null(&self, before: Value, pointer: Value, position: Value) {
         assert!(pointer.ty().is_pointer() && position.is_any_instruction(), "a pointer, and an instruction");
         let builder = Builder::before(self, before);
@@ -323,7 +323,7 @@ impl Loaded {
         }
     }
 
-    /// Inserts a volatile load of `slot`, an alloca, behind it: `mem2reg` then leaves the variable alone.
+    /// Inserts a volatile load of `slot`, an alloca, after it: `mem2reg` then does not promote the variable.
     pub(crate) fn insert_volatile_load(&self, slot: Value) -> Option<Value> {
         let builder = Builder::before(self, slot.next_instruction()?);
         let ty = slot.allocated_type();

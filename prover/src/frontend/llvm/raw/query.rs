@@ -1,8 +1,8 @@
-//! Queries of LLVM: functions of its C interface that take one handle and only look.
+//! Queries of LLVM: functions of its C interface that take one handle and only read.
 
 use super::*;
 
-/// What a query answers, made of what LLVM gives.
+/// The answer of a query, converted from LLVM's type.
 pub(super) trait Answer<Raw> {
     fn of(raw: Raw) -> Self;
 }
@@ -46,8 +46,8 @@ impl Answer<LLVMTypeRef> for Ty {
     }
 }
 
-/// Methods of a handle, each with the kind of value that LLVM takes it to be: LLVM itself would not look, so another
-/// kind is a mistake of the caller, which ends with a panic (an internal error for the user).
+/// Methods of a handle, each with the kind of value that LLVM expects. LLVM itself does not check the kind, so another
+/// kind is an error of the caller, which ends with a panic (an internal error for the user).
 macro_rules! queries {
     ($handle:ident: $(
         $(#[$about:meta])*

@@ -1,4 +1,4 @@
-//! Types, and how data is laid out in memory.
+//! Types, and the layout of data in memory.
 
 use super::query::{Answer, queries};
 use super::*;
@@ -69,7 +69,7 @@ impl Ty {
     }
 }
 
-/// Sizes and alignments of a module's types. Only sized types may be asked for.
+/// Sizes and alignments of a module's types. Only types with a size may be queried.
 #[derive(Clone, Copy)]
 pub(crate) struct Layout(LLVMTargetDataRef);
 

@@ -214,7 +214,7 @@ impl Value {
         unsafe { LLVMDeleteGlobal(self.0) }
     }
 
-    /// Puts the target of an alias in its place, wherever it is used.
+    /// Replaces all uses of an alias by its target.
     pub(crate) fn replace_by_target(self) {
         if let Some(target) = self.target().filter(|target| target.ty() == self.ty() && *target != self) {
             // SAFETY: two values of one type in a module that lives.
