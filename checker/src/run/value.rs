@@ -20,6 +20,7 @@ pub enum Violates {
     MemorySafety,
     /// Memory safety, by a flag of the module that no C program has from the front end.
     Flag,
+    /// No signed overflow.
     NoOverflow,
 }
 
