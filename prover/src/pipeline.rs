@@ -199,7 +199,7 @@ fn attempted(program: &Program, task: &Task, attempt: &Attempt, spent: &mut Spen
     let mut proof = round(program, task, attempt, &mut seen, spent)?;
     let mut tried: Option<Program> = None;
     for _ in 0..ATTEMPTS_WITH_OWNED {
-        let open = match proof.failure(true).map(|failure| failure.kind()) {
+        let open = match proof.failure(true).map(Failure::kind) {
             Some(FailureKind::Unproved) => true,
             Some(FailureKind::Limit) => attempt.policy.joins,
             Some(FailureKind::Unsupported | FailureKind::Internal) | None => false,

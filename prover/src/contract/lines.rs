@@ -9,13 +9,12 @@ pub(super) const GAPS: [char; 5] = [' ', '\t', '\u{b}', '\u{c}', '\r'];
 /// The text with continued lines as one. Their ends follow the next end that stays, so that later lines keep their
 /// numbers.
 pub(super) fn spliced(text: &str) -> Cow<'_, str> {
-    let mut lines = text.split_inclusive('\n').peekable();
     if !text.split_inclusive('\n').any(|line| continued(line).is_some()) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());
     let mut owed = 0;
-    while let Some(line) = lines.next() {
+    for line in text.split_inclusive('\n') {
         match continued(line) {
             Some(kept) => {
                 out.push_str(kept);

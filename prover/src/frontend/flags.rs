@@ -135,8 +135,8 @@ impl Flags {
 
     /// Whether the dialect is the standard's, without the extensions of GNU C.
     pub(super) fn is_strict(&self) -> bool {
-        let standards = self.language.iter().filter_map(|word| word.to_str()?.strip_prefix("-std="));
-        standards.last().is_some_and(|standard| !standard.starts_with("gnu"))
+        let mut standards = self.language.iter().filter_map(|word| word.to_str()?.strip_prefix("-std="));
+        standards.next_back().is_some_and(|standard| !standard.starts_with("gnu"))
     }
 
     fn word<'a>(

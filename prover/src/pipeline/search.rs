@@ -34,7 +34,7 @@ fn tried(program: &Program, task: &Task, described: bool, history: &mut History)
         let proof = attempted(program, task, attempt, &mut spent)?;
         spent.total = begin.elapsed();
         history.push(Tried::new(attempt, &proof, spent));
-        let Some(kind) = proof.failure(true).map(|failure| failure.kind()) else { return Ok(proof) };
+        let Some(kind) = proof.failure(true).map(Failure::kind) else { return Ok(proof) };
         if !proof.violations.is_empty() {
             return Ok(proof);
         }
