@@ -144,7 +144,7 @@ mod tests {
         let pointer = metadata.node(6).expect("a pointer");
         assert!(pointer.is_tagged("pointer_type") && !pointer.is_tagged("pointer"));
         assert_eq!(pointer.reference("baseType"), None);
-        assert_eq!((metadata.node(5).and_then(|int| int.is_signed()), pointer.is_signed()), (Some(true), None));
+        assert_eq!((metadata.node(5).and_then(super::Node::is_signed), pointer.is_signed()), (Some(true), None));
     }
 
     #[test]
