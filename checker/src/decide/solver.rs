@@ -87,9 +87,7 @@ impl Mirror {
         let mut parameters = Params::new();
         parameters.set_u32("rlimit", effort);
         parameters.set_u32("random_seed", 0);
-        if multiply {
-            parameters.set_u32("timeout", PRODUCT_TIME);
-        }
+        parameters.set_u32("timeout", if multiply { PRODUCT_TIME } else { u32::MAX });
         z3.set_params(&parameters);
         Mirror { z3, multiply, variables: HashMap::new(), asserted: 0, scopes: Vec::new() }
     }

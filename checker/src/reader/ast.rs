@@ -48,18 +48,17 @@ pub enum FloatKind { Half, Bfloat, Float, Double, X86Fp80, Fp128 }
 /// An operand; its type follows from its context.
 #[rustfmt::skip]
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names of fields say it")]
 pub enum Operand {
     /// The SSA register of this name.
     Register(Name),
     /// `bits` is below 2^width; width is 1 ..= 64. In a context of pointer type: an absolute address (a constant
     /// `inttoptr`), and width is the pointer's.
-    #[allow(missing_docs, reason = "the names say it")]
     Int { width: u32, bits: u64 },
     /// The null pointer.
     Null,
     /// Address of a global variable that is not refused, plus a number of bytes (wrapping at pointer width). In a
     /// context of integer type: the number of that address (a constant `ptrtoint` to pointer width).
-    #[allow(missing_docs, reason = "the names say it")]
     Global { name: Name, offset: i64 },
     /// Address of a function, defined or declared (G-FUNCTION); two functions may share one.
     Function(Name),
@@ -371,7 +370,6 @@ pub enum Op {
     /// compare with the callee's. `promises` are those for a declared callee.
     Call { callee: Callee, signature: Signature, arguments: Vec<Argument>, promises: Vec<Promise> },
     /// Cannot be executed. `terminator`: it ends its block.
-    #[allow(missing_docs, reason = "the names say it")]
     Refused {
         reason: Reason,
         terminator: bool,
