@@ -20,8 +20,7 @@ pub mod run;
 use certificates::{Certificate, Claim, DecodeError, Overflow, Properties};
 
 pub use answer::verdict::{Checked, Rejection, Report, Stop, Verdict};
-use decide::entail::Knowledge;
-use decide::term;
+use decide::{entail::Knowledge, term};
 use proof::context::Context;
 pub use proof::expectation::Expectation;
 use proof::expectation::{self, module_of};
