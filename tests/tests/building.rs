@@ -238,10 +238,6 @@ fn contracts_are_read_where_they_stand() {
     let cases = [
         // Which of two definitions holds at the contract is not looked for.
         ("#define N 4\n/*@ requires 0 <= n < N; */ int f(int n) { return n; }\n#undef N\n#define N 2\n", "'n' is no"),
-        (
-            "#define N 4\n#undef N\nenum { N = 5 };\n/*@ requires 0 <= n < N; */ int f(int n) { return n; }\n",
-            "'n' is no",
-        ),
         // The symbol f is the function g.
         (
             "int f(int) __asm__(\"g\");\nint g(int) __asm__(\"f\");\nint g(int n) { return 1 / n; }\n\
@@ -269,6 +265,9 @@ fn contracts_are_read_where_they_stand() {
             haltcert(&command).is_bad(&[message]);
         }
     }
+    // A macro that is gone where the contract stands says nothing of it.
+    let gone = "#define N 4\n#undef N\nenum { N = 5 };\n/*@ requires 0 <= n < N; */ int f(int n) { return n; }\n";
+    assert!(valid(&folder, "f", "(int n) requires 0 <= n < 5", &[&folder.write("gone.c", gone)]));
     // One file's own function is not the other file's.
     let own = folder.write("own.c", "/*@ requires n > 0; */ static int f(int n) { return n; }\n");
     let other = folder.write("other.c", "int f(int n) { return 1 / n; }\n");
@@ -301,7 +300,7 @@ fn macros_are_replaced_once() {
     // What the command line defines is known, as a word of the questions as well.
     let file = folder.write("d.c", get("enum { A = 2 };", "A + N", "6"));
     assert!(valid(&folder, "f", "(int n) requires 0 <= n <= 2 + 3", &[&file, "--", "-DN=3"]));
-    haltcert(&["prove", &file, "--entry", "f", "--", "-DN=3", "-D_Alignof(x)=1"]).is_bad(&["_Alignof"]);
+    haltcert(&["prove", &file, "--entry", "f", "--", "-DN=3", "-D_Alignof(x)=1"]).is_bad(&["_alignof"]);
     // Digits may be separated where the language is C23.
     let text =
         "static int t[3];\n/*@ requires 0 <= n < 3; */\nstatic int a[1'0];\nint f(int n) { return t[n] + a[0]; }\n";

@@ -291,13 +291,13 @@ mod tests {
         assert_eq!(flags.data_model, Some(certificates::DataModel::Ilp32));
         for (words, raw) in [
             (&[][..], true),
-            (&["-std=c17", "-std=gnu2x"], true),
+            (&["-std=c17", "-std=gnu11"], true),
             (&["-std=gnu99", "-ansi"], false),
             (&["-std=gnu90"], false),
             (&["-std=iso9899:2011"], false),
         ] {
             let words: Vec<String> = words.iter().map(ToString::to_string).collect();
-            assert_eq!(Flags::read(&words, Path::new("")).expect("flags").has_raw_strings(), raw, "{words:?}");
+            assert_eq!(Flags::read(&words, Path::new("/")).expect("flags").has_raw_strings(), raw, "{words:?}");
         }
         for word in ["-funsigned-char", "-fshort-enums", "-std=c++17", "-Wp,-DX", "-ffast-math", "-include-pch", "a.c"]
         {

@@ -161,7 +161,7 @@ mod tests {
     fn forms_that_gcc_reads_otherwise() {
         let said = |warning: &str, text: &str| refuse_otherwise(&format!("a.c:1:2: warning: {warning} [-Wx]"), text);
         let break_ = "'break' is bound to current loop, GCC binds it to the enclosing loop";
-        assert!(said(break_, "").expect_err("refused").to_string().starts_with("a.c:1:2: 'break' is bound"));
+        assert!(said(break_, "").expect_err("refused").to_string().contains("a.c:1:2: 'break' is bound"));
         assert!(said("initializer overrides prior initialization of this subobject", "").is_ok());
         assert!(said("'const' type qualifier on return type has no effect", "int f(void);").is_ok());
         assert!(said("'const' type qualifier on return type has no effect", "_Generic(f, int: 1)").is_err());

@@ -145,16 +145,17 @@ fn decoded(inside: &str) -> String {
 
 /// The words, strings and symbols of a preprocessed text, without its directives.
 pub(super) fn parts(text: &str) -> Vec<Part<'_>> {
-    Pieces::of(text).filter_map(|(_, piece, own)| part(piece, own)).collect()
+    Pieces::of(text).flat_map(|(_, piece, own)| pieces(piece, own)).collect()
 }
 
-fn part(piece: Piece, own: &str) -> Option<Part<'_>> {
+/// What a piece is here; a symbol of several characters is several symbols.
+fn pieces(piece: Piece, own: &str) -> Vec<Part<'_>> {
     match piece {
-        Piece::Word | Piece::Number => Some(Part::Word(own)),
-        Piece::Raw => Some(Part::Text(inside(piece, own).to_owned())),
-        Piece::Quoted => own.starts_with('"').then(|| Part::Text(decoded(inside(piece, own)))),
-        Piece::Symbol => own.chars().next().map(Part::Symbol),
-        Piece::Space | Piece::Comment | Piece::Directive => None,
+        Piece::Word | Piece::Number => vec![Part::Word(own)],
+        Piece::Raw => vec![Part::Text(inside(piece, own).to_owned())],
+        Piece::Quoted if own.starts_with('"') => vec![Part::Text(decoded(inside(piece, own)))],
+        Piece::Symbol => own.chars().map(Part::Symbol).collect(),
+        Piece::Quoted | Piece::Space | Piece::Comment | Piece::Directive => Vec::new(),
     }
 }
 
