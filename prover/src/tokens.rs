@@ -1,5 +1,5 @@
-//! The pieces that C's text consists of. Whoever looks into a C file or a contract takes it apart here; what a piece means
-//! is for the reader to say.
+//! The pieces that C's text consists of, for whoever looks into a preprocessed file; what a piece means is for the reader
+//! to say. Contracts stand in comments, and have a lexer of their own (`contract/lexer.rs`).
 //!
 //! Each reader that cuts by rules of its own is a way past the checks that rest on it: a quotation mark that one takes
 //! for the beginning of a string, and the compiler does not, hides what follows.

@@ -2,8 +2,9 @@
 //!
 //! Tiers, cheapest first: syntactic checks and bounds, integer models, an exact simplex, case splits (`query`), Z3
 //! (`smt`). A faster tier never says more than Z3 would. Everything is deterministic: results do not depend on the
-//! order of hash tables (rustc's, which have no random state). The only timeout is `stop_at`: after it every answer is
-//! "unknown", and the caller must discard results obtained after it.
+//! order of hash tables (rustc's, which have no random state). There are two timeouts. After `stop_at` every answer
+//! is "unknown", and the caller must discard results obtained after it. A query about products that Z3 does not count the
+//! steps of is given up after seconds (`smt`), which no query comes near that ends by its units.
 //!
 //! Knowledge bases grow by appending along a path. The engine keeps the prepared form of recent ones, and extends the
 //! one with the longest common prefix.
