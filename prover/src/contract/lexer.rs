@@ -1,6 +1,7 @@
 //! Tokens of C source and of ACSL text, as far as finding and reading contracts needs them.
 
 use crate::contract::lines::spliced;
+pub(super) use crate::tokens::is_word;
 use std::rc::Rc;
 
 /// What a token is.
@@ -157,11 +158,6 @@ impl Lexer<'_> {
 /// White space as clang reads it.
 fn is_gap(c: char) -> bool {
     c.is_whitespace() || c == '\u{180e}'
-}
-
-/// Whether a character is a part of names. Compilers have no other use for those beyond ASCII, and both take `$`.
-pub(super) fn is_word(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_' || c == '$' || !c.is_ascii() && !is_gap(c)
 }
 
 fn begins_word(c: char) -> bool {

@@ -129,14 +129,17 @@ impl Flags {
 
     /// Whether strings like `R"(...)"` are read as one: in GNU C since 1999, and so without a flag.
     pub(super) fn has_raw_strings(&self) -> bool {
-        let mut standards = self.language.iter().filter_map(|flag| flag.to_str()?.strip_prefix("-std="));
-        standards.next_back().is_none_or(|name| name.starts_with("gnu") && !matches!(name, "gnu89" | "gnu90"))
+        self.standard().is_none_or(|name| name.starts_with("gnu") && !matches!(name, "gnu89" | "gnu90"))
     }
 
     /// Whether the dialect is the standard's, without the extensions of GNU C.
     pub(super) fn is_strict(&self) -> bool {
-        let mut standards = self.language.iter().filter_map(|word| word.to_str()?.strip_prefix("-std="));
-        standards.next_back().is_some_and(|standard| !standard.starts_with("gnu"))
+        self.standard().is_some_and(|name| !name.starts_with("gnu"))
+    }
+
+    /// The dialect of C that the last flag about it names.
+    fn standard(&self) -> Option<&str> {
+        self.language.iter().rev().find_map(|word| word.to_str()?.strip_prefix("-std="))
     }
 
     fn word<'a>(
