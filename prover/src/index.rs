@@ -1,4 +1,4 @@
-//! Tables whose places have a type of their own, so that no number of one table is a place in another.
+//! Tables whose places have a type of their own, so that a number from one table cannot be used in another.
 
 use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};
@@ -9,8 +9,8 @@ pub trait Idx: Copy {
     fn number(self) -> usize;
 }
 
-/// A list that is indexed by `I` alone. A place is of an item that was pushed; any other is a mistake in the
-/// prover, which ends with a panic (an internal error for the user) instead of an answer about something else.
+/// A list that is indexed by `I` alone. A place must come from an item that was pushed. Any other place is a mistake in
+/// the prover, and ends with a panic (an internal error for the user) instead of an answer about another item.
 #[derive(Clone, Debug)]
 pub struct Table<I, T> {
     items: Vec<T>,
@@ -62,7 +62,7 @@ impl<I: Idx, T> Table<I, T> {
         (first.number()..self.items.len()).map(I::new)
     }
 
-    /// Keeps the items at these places only; those behind a removed one move.
+    /// Keeps only the items at the places for which `keep` holds; items behind a removed one move up.
     pub fn retain(&mut self, keep: impl Fn(I) -> bool) {
         let mut number = 0;
         self.items.retain(|_| {

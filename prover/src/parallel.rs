@@ -1,13 +1,13 @@
-//! Work on several threads whose results come in a fixed order.
+//! Work on several threads with results in a fixed order.
 
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// `work` on every item, each of which is taken by the first thread that is free; the results in the items' order. What
-/// a result is does not depend on the number of threads, unless `work` sees it.
+/// Applies `work` to every item and returns the results in the items' order. Each item is taken by the first thread
+/// that is free. No result depends on the number of threads, unless `work` itself does.
 ///
 /// # Panics
-/// When `work` does.
+/// If `work` panics.
 pub fn map<T: Send, R: Send>(items: Vec<T>, threads: NonZeroUsize, work: impl Fn(T) -> R + Sync) -> Vec<R> {
     let count = items.len();
     let waiting = Mutex::new(items.into_iter().enumerate());
@@ -30,7 +30,7 @@ pub fn map<T: Send, R: Send>(items: Vec<T>, threads: NonZeroUsize, work: impl Fn
     results.into_iter().map(|(_, result)| result).collect()
 }
 
-/// What a lock guards is complete whenever it is free, even if its last holder failed.
+/// Takes a lock, also after a panic of its last holder: what it guards is complete whenever it is free.
 fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -54,7 +54,7 @@ mod tests {
 
     #[test]
     fn threads_work_at_the_same_time() {
-        // Each waits for the other.
+        // Each thread waits for the other.
         let both = Barrier::new(2);
         map(vec![0, 1], NonZeroUsize::MIN.saturating_add(1), |_| both.wait().is_leader());
     }

@@ -1,4 +1,4 @@
-//! The whole flow: program → graph → transition system → ranks → certificate.
+//! The whole flow: program → graph → transition system → ranks → certificate. Start reading at `prove`.
 
 mod call;
 mod context;
@@ -32,100 +32,100 @@ use refuted::{TERMINATION, endless, refuted, unending};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// What to prove and with which means.
+/// What to prove, and within which limits.
 #[derive(Clone, Debug)]
 pub struct Task {
-    /// The function whose calls are proved.
+    /// The function of which all calls are proved.
     pub entry: String,
-    /// What a call satisfies; without one the parameters are arbitrary.
+    /// What a call satisfies; without a contract the parameters are arbitrary.
     pub contract: Option<Precondition>,
-    /// Widths of pointers and `long`: the one that the program was loaded with.
+    /// Widths of pointers and `long`; must be the data model that the program was loaded with.
     pub data_model: DataModel,
     /// What signed overflow means.
     pub overflow: Overflow,
-    /// `malloc` and its kin may return null for any size.
+    /// Whether `malloc` and its kin may return null for any size.
     pub malloc_may_fail: bool,
-    /// When calls of one function share an entry; `None`: as the attempt decides.
+    /// When calls of one function share an entry; `None`: the attempt decides.
     pub sharing: Option<Sharing>,
-    /// When to stop in any case; the answer is then unknown.
+    /// When every search stops. What is not proved by then is unknown.
     pub deadline: Instant,
-    /// Limits below those of the attempts.
+    /// Limits on the work, in addition to those of the attempts.
     pub effort: Effort,
-    /// Resident memory in MiB.
+    /// The largest resident memory in MiB; `None`: no limit.
     pub memory: Option<u64>,
-    /// Which obligations get coefficients.
+    /// Which obligations get coefficients in the certificate, so that the checker needs no solver for them.
     pub witnesses: Witnesses,
-    /// Where the search counts what it has done.
+    /// Where the search reports what it is doing.
     pub progress: Arc<Progress>,
     /// Conditions that tests switch off.
     pub faults: Faults,
-    /// The only attempt that is made; `None`: all that are worth making.
+    /// The only attempt to make; `None`: all that are worth making.
     pub attempt: Option<Name>,
-    /// How long, at most, a search for runs that violate what could not be proved may take; `None`: there is none.
+    /// The maximal time for a search for runs that violate what could not be proved; `None`: no such search is made.
     pub refute: Option<Duration>,
 }
 
-/// How much is tried, counted so that results do not depend on the machine.
+/// Limits on the work, counted so that results do not depend on the machine.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// Instructions executed in an attempt.
+    /// The number of instructions that an attempt may execute.
     pub steps: usize,
-    /// Of the search for a ranking argument.
+    /// Limits on the search for a ranking argument.
     pub termination: termination::Effort,
 }
 
 impl Default for Effort {
-    /// The attempts' own limits.
+    /// No limits beyond those of the attempts.
     fn default() -> Effort {
         Effort { steps: usize::MAX, termination: termination::Effort { ranking: u64::MAX, refinements: usize::MAX } }
     }
 }
 
-/// A contract, as it goes into the claim and as it is understood.
+/// A contract: its text, as the claim states it, and its meaning.
 #[derive(Clone, Debug)]
 pub struct Precondition {
-    /// Normalized, as the claim has it.
+    /// The normalized text, as the claim states it.
     pub text: String,
-    /// The same, read.
+    /// The text's meaning.
     pub meaning: Contract,
 }
 
-/// What was found.
+/// The result of a search: what is proved, what is missing, and what is violated.
 pub struct Proof {
-    /// Certificate of all that was proved; `None` if not even memory safety was.
+    /// The certificate of everything that was proved; `None` if memory safety was not.
     pub certificate: Option<Certificate>,
-    /// Why memory safety is unknown.
+    /// Why memory safety is unknown; `None` if it is proved.
     pub unsafe_because: Option<Failure>,
-    /// Why termination is unknown though memory safety is proved.
+    /// Why termination is unknown although memory safety is proved.
     pub endless_because: Option<Failure>,
-    /// Runs that violate what is not proved, at most one for each property; the first says most.
+    /// Runs that violate what is not proved, at most one for each property; the one that says most comes first.
     pub violations: Vec<Violation>,
     pub(crate) graph: Graph,
     /// The ranking argument, in the graph's names.
     pub(crate) rounds: Vec<Round>,
-    /// The attempt whose result this is; `None` if none was made.
+    /// The attempt that this result comes from; `None` if none was made.
     pub(crate) attempt: Option<Name>,
-    /// All attempts that were made, and what they took.
+    /// All attempts that were made, and the work they took.
     pub(crate) history: History,
 }
 
 impl Proof {
-    /// Whether some call of a function comes to its end, as far as the graph says.
+    /// Whether some call of a function returns, according to the graph.
     pub(crate) fn returns(&self, function: &str) -> bool {
         let mut nodes = self.graph.nodes.iter();
         nodes.any(|node| node.tree.is_none() && &*node.state.function == function)
     }
 
-    /// Why not everything is proved; `termination`: this too is to be proved.
+    /// Why not everything is proved. `termination`: whether termination must be proved too.
     pub(crate) fn failure(&self, termination: bool) -> Option<&Failure> {
         self.unsafe_because.as_ref().or(self.endless_because.as_ref().filter(|_| termination))
     }
 }
 
-/// Searches for a proof.
+/// Searches for a proof: makes attempts until everything is decided or none is left.
 ///
 /// # Errors
-/// The contract does not fit the function, or no call satisfies it.
+/// If the contract does not fit the function, or no call satisfies it.
 pub fn prove(program: &Program, task: &Task) -> Result<Proof, ContractError> {
     let described = task.contract.as_ref().map(|c| c.meaning.shapes()).unwrap_or_default();
     if described.is_empty() {
@@ -156,7 +156,7 @@ fn failed(failure: Failure) -> Proof {
     }
 }
 
-/// Why an attempt has no proof to offer.
+/// Why an attempt has no proof.
 enum Stopped {
     Contract(ContractError),
     Failed(Box<Failure>),
@@ -183,12 +183,12 @@ impl From<Unwritable> for Stopped {
     }
 }
 
-/// Attempts with what cells own, as far as those before have met it.
+/// The number of explorations, at most, in which cells own memory that earlier ones found.
 const ATTEMPTS_WITH_OWNED: usize = 6;
 
-/// An attempt. If it fails where cells have pointers to memory that nothing else names, it is made again with cells that
-/// own it. At first cells own nothing: lists whose memory does not concern the proof stay what they are. After a limit
-/// cells own memory only where paths are joined.
+/// Makes an attempt. If it fails and cells point to memory that nothing else names, it is made again with cells that
+/// own this memory. At first cells own nothing, so lists whose memory does not concern the proof stay simple. An
+/// attempt that ended at a limit is made again only if its policy joins paths.
 fn attempted(program: &Program, task: &Task, attempt: &Attempt, spent: &mut Spent) -> Result<Proof, ContractError> {
     let lists = match attempt.model {
         Model::AsGuessed => None,
@@ -217,7 +217,7 @@ fn attempted(program: &Program, task: &Task, attempt: &Attempt, spent: &mut Spen
     Ok(Proof { attempt: Some(attempt.name), ..proof })
 }
 
-/// One exploration of an attempt, which adds to what has been seen of memory that cells own.
+/// One exploration of an attempt. Adds to what is known of memory that cells own.
 fn round(
     program: &Program,
     task: &Task,
@@ -256,12 +256,12 @@ fn round(
 struct Found {
     graph: Graph,
     starts: Starts,
-    /// The entry node of each start, and how the start is an instance of it.
+    /// The entry node of each initial state, and the initial state as an instance of it.
     roots: Roots,
     instances: Vec<Instance>,
 }
 
-/// The graph from all initial states.
+/// Explores the program from all initial states until the graph is complete.
 fn explored(task: &Task, attempt: &Attempt, cx: &mut Context<'_>) -> Result<Found, Stopped> {
     let starts = crate::start::initial(cx, &task.entry, task.contract.as_ref().map(|c| &c.meaning))?;
     let left = task.deadline.saturating_duration_since(Instant::now());
@@ -305,12 +305,12 @@ fn explored(task: &Task, attempt: &Attempt, cx: &mut Context<'_>) -> Result<Foun
     Ok(Found { graph, starts, roots, instances })
 }
 
-/// The certificate of a complete graph, with a ranking argument if there is one.
+/// The certificate of a complete graph, with a ranking argument if one is found.
 fn proved(task: &Task, found: Found, cx: &mut Context<'_>, spent: &mut Spent) -> Result<Proof, Stopped> {
     let program = cx.program;
     let Found { mut graph, starts, mut roots, instances } = found;
     cx.engine.stop_at(Some(task.deadline));
-    // If a quick search finds an endless run, there is no search for ranking functions.
+    // If a quick search finds an endless run, no ranking function is searched for.
     let begin = Instant::now();
     let violations = refuted(program, task, TERMINATION, Share::Moment, begin);
     spent.refuting += begin.elapsed();
@@ -323,7 +323,7 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>, spent: &mut Spent) ->
     spent.ranking += begin.elapsed();
     let mut violations = violations;
     let begin = Instant::now();
-    // A loop for which no ranking function was found may have none.
+    // A loop without a ranking function may have a recurrent set.
     if violations.is_empty()
         && argument.as_ref().err().map(Failure::kind) == Some(FailureKind::Unproved)
         && let Some(violation) = unending(program, task, &graph, cx)
@@ -332,7 +332,7 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>, spent: &mut Spent) ->
         violations.push(violation);
     }
     spent.refuting += begin.elapsed();
-    // Asked once: what the clock may have decided is not used.
+    // Asked only once: a result that the clock may have influenced is not used.
     if cx.engine.late() {
         argument = Err(out_of_time(argument.err().unwrap_or_else(|| Failure::internal("ranking"))));
     }
@@ -345,7 +345,7 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>, spent: &mut Spent) ->
         }
         Err(failure) => (Vec::new(), Some(failure)),
     };
-    // What is proved is written out completely.
+    // What is proved is written completely, even after the deadline.
     task.progress.enter("while the certificate was written");
     cx.engine.stop_at(None);
     let begin = Instant::now();
@@ -376,7 +376,7 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>, spent: &mut Spent) ->
     })
 }
 
-/// What the certificate is to show.
+/// The claim of the certificate: what it shows about which calls.
 fn claim(task: &Task, program: &Program, graph: &Graph, termination: bool) -> Claim {
     Claim {
         module_hash: certificates::hash::sha256_hex(program.text.as_bytes()),
@@ -391,12 +391,12 @@ fn claim(task: &Task, program: &Program, graph: &Graph, termination: bool) -> Cl
     }
 }
 
-/// The clock ended the search, here.
+/// The failure of a search that the clock ended at this place.
 fn out_of_time(failure: Failure) -> Failure {
     Failure { reason: Limit::Time.into(), open: None, ..failure }
 }
 
-/// A failure with the case of the contract in which it occurred.
+/// The failure, with the case of the contract in which it occurred.
 fn in_case(failure: Failure, start: &Start) -> Failure {
     match &start.case {
         Some(case) if failure.kind().is_about_program() => Failure { case: Some(case.clone()), ..failure },

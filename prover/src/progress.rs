@@ -1,10 +1,10 @@
-//! How far a search is: counters and a place that it keeps and another thread shows.
+//! How far a search has come: counters and a place, which the search updates and another thread shows.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-/// Counters of a running search, and where it is.
+/// Counters of a running search, and what it is working on.
 #[derive(Debug, Default)]
 pub struct Progress {
     states: AtomicU64,
@@ -15,24 +15,24 @@ pub struct Progress {
     attempt: Mutex<&'static str>,
 }
 
-/// What tells how hard an attempt was. Nothing is decided by it.
+/// How much work an attempt took, counted independently of the machine. No decision depends on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Instructions executed.
     pub steps: u64,
-    /// States that became nodes, also those that were discarded later.
+    /// States that became nodes, including those that were discarded later.
     pub states: u64,
-    /// States that were merged with another one where finitely many meet: joins and returns.
+    /// Merges at places where finitely many states meet: joins and returns.
     pub merges: u64,
-    /// States that were merged with another one, as often as it takes: loop headers, entries of recursive and of shared
-    /// functions, summaries.
+    /// Merges at places where states keep arriving until nothing changes: loop headers, entries of recursive and of
+    /// shared functions, summaries.
     pub widenings: u64,
     /// How often a part of the graph was discarded and explored again.
     pub restarts: u64,
 }
 
 impl Tally {
-    /// Adds what another exploration took.
+    /// Adds the work of another exploration.
     pub fn add(&mut self, other: &Tally) {
         self.steps += other.steps;
         self.states += other.states;
@@ -43,19 +43,19 @@ impl Tally {
 }
 
 impl Progress {
-    /// Sets which attempt is being made.
+    /// Sets the name of the attempt that is being made.
     pub fn begin(&self, attempt: &'static str) {
         *self.attempt.lock().unwrap_or_else(PoisonError::into_inner) = attempt;
     }
 
-    /// The attempt that is being made; empty before the first.
+    /// The name of the attempt that is being made; empty before the first.
     pub fn attempt(&self) -> &'static str {
         *self.attempt.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Sets what the search is doing, or where in the program it is.
     pub fn enter(&self, at: impl fmt::Display) {
-        // A text is replaced whole, so it is whole even where its last writer failed.
+        // The text is replaced as a whole, so it is complete even if the last writer panicked.
         *self.at.lock().unwrap_or_else(PoisonError::into_inner) = at.to_string();
     }
 
@@ -64,7 +64,8 @@ impl Progress {
         self.at.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Sets the counters: states looked at, nodes of the graph, paths that are known to be ahead, questions to the engine.
+    /// Sets the counters: states visited, nodes of the graph, open leaves (paths that still have to be followed), and
+    /// queries to the engine.
     pub fn update(&self, states: u64, nodes: usize, leaves: usize, queries: u64) {
         self.states.store(states, Relaxed);
         self.nodes.store(nodes as u64, Relaxed);

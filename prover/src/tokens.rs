@@ -1,58 +1,59 @@
-//! The pieces that C's text consists of, for whoever looks into a preprocessed file; what a piece means is for the reader
-//! to say. Contracts stand in comments, and have a lexer of their own (`contract/lexer.rs`).
+//! The pieces of a C text, for every reader of a preprocessed file; the reader decides what they mean. Contracts stand
+//! in comments, and have a lexer of their own (`contract/lexer.rs`).
 //!
-//! Each reader that cuts by rules of its own is a way past the checks that rest on it: a quotation mark that one takes
-//! for the beginning of a string, and the compiler does not, hides what follows.
+//! There is one lexer for all of them because each difference between a reader and the compiler is a way around the
+//! checks: if a reader takes a quotation mark for the beginning of a string and the compiler does not, everything
+//! behind it is hidden.
 
-/// What a piece is.
+/// The kind of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Piece {
-    /// White space, and line ends that a backslash takes away.
+    /// White space, including line ends that follow a backslash.
     Space,
-    /// With its marks; the line end behind `//` is no part of it.
+    /// A comment with its delimiters, but without the line end behind `//`.
     Comment,
-    /// A line of the preprocessor from its `#` on, with the lines that continue it, without the line end.
+    /// A preprocessor directive from `#` to its last continued line, without the line end.
     Directive,
     /// An identifier or keyword.
     Word,
-    /// What begins with a digit. A decimal point or a sign is a piece of its own.
+    /// A number: whatever begins with a digit, up to a decimal point or sign, which are pieces of their own.
     Number,
     /// A character constant or a string, without its prefix.
     Quoted,
-    /// A string like `R"x(...)x"` with its prefix, in which nothing is escaped. Standards of C have none, GNU C has; who
-    /// must not take one for the other asks `frontend::Flags::has_raw_strings`.
+    /// A raw string such as `R"x(...)x"`, with its prefix; nothing is escaped in it. GNU C has raw strings, no C
+    /// standard does: a reader that must not confuse the two asks `frontend::Flags::has_raw_strings`.
     Raw,
     /// One of [`SYMBOLS`], or any other character.
     Symbol,
 }
 
-/// Symbols of more than one character, longer ones first. Only those that some reader must not take for two.
+/// Symbols of several characters, longer ones first: only those that some reader must not take for two.
 const SYMBOLS: [&str; 15] =
     ["<==>", "==>", "...", "..", "==", "!=", "<=", ">=", "&&", "||", "->", "<<", "::", "<%", "%>"];
 
-/// What stands before the quotation mark of a raw string. GNU C has them (gcc's manual, option `-std`).
+/// The prefixes of raw strings. GNU C has them (gcc's manual, option `-std`).
 const RAW: [&str; 5] = ["R", "LR", "uR", "UR", "u8R"];
-/// Characters that a raw string may have before its parenthesis, at most.
+/// The maximal number of characters between the quotation mark and the parenthesis of a raw string.
 const DELIMITER: usize = 16;
 
-/// The pieces of a text in order, with their offsets. Together they are the whole text.
+/// The pieces of a text in order, with their offsets in bytes. Together they are the whole text.
 #[derive(Clone, Debug)]
 pub(crate) struct Pieces<'a> {
     text: &'a str,
     at: usize,
-    /// Nothing but space and comments so far on this line, and `#` begins a directive there.
+    /// Only space and comments so far on this line, so that `#` begins a directive.
     fresh: bool,
-    /// Whether there are directives.
+    /// Whether `#` can begin a directive at all.
     directives: bool,
 }
 
 impl<'a> Pieces<'a> {
-    /// The pieces of a file.
+    /// The pieces of a file, with directives.
     pub(crate) fn of(text: &'a str) -> Pieces<'a> {
         Pieces { text, at: 0, fresh: true, directives: true }
     }
 
-    /// The pieces of a text that is no file: `#` is a symbol.
+    /// The pieces of a text that is not a file: `#` is a symbol.
     pub(crate) fn within(text: &'a str) -> Pieces<'a> {
         Pieces { directives: false, ..Pieces::of(text) }
     }
@@ -83,20 +84,21 @@ impl<'a> Iterator for Pieces<'a> {
     }
 }
 
-/// Whether a character is a part of names. Compilers have no other use for those beyond ASCII, and both take `$`.
+/// Whether a character can be part of a name. Compilers use characters beyond ASCII for nothing else, and both accept
+/// `$`.
 pub(crate) fn is_word(c: char) -> bool {
     let gap = c.is_whitespace() || c == '\u{180e}';
     c.is_ascii_alphanumeric() || c == '_' || c == '$' || !c.is_ascii() && !gap
 }
 
-/// What a string or raw string has inside, escapes as they are written.
+/// The inside of a string or raw string, with escapes as they are written.
 pub(crate) fn inside(piece: Piece, text: &str) -> &str {
     match piece {
         Piece::Raw => {
             let inside = text.split_once('(').map_or("", |(_, inside)| inside);
             inside.rsplit_once(')').map_or("", |(inside, _)| inside)
         }
-        // The last quotation mark is missing where the line ends before it.
+        // The last quotation mark is missing if the line ends before it.
         _ => {
             let text = text.strip_prefix('"').unwrap_or(text);
             text.strip_suffix('"').unwrap_or(text)
@@ -104,7 +106,7 @@ pub(crate) fn inside(piece: Piece, text: &str) -> &str {
     }
 }
 
-/// The length of the white space that a text begins with, and whether a line ends in it.
+/// The length of the white space at the beginning of a text, and whether it contains a line end.
 fn space(text: &str) -> (usize, bool) {
     let (mut length, mut ends) = (0, false);
     loop {
@@ -121,7 +123,7 @@ fn space(text: &str) -> (usize, bool) {
     }
 }
 
-/// The length of the word that a text begins with, or of a raw string.
+/// The length of the word, or of the raw string, at the beginning of a text.
 fn word(text: &str) -> (Piece, usize) {
     let length = text.find(|c| !is_word(c)).unwrap_or(text.len());
     let (prefix, behind) = text.split_at(length);
@@ -153,12 +155,12 @@ fn number(text: &str) -> usize {
     text.len()
 }
 
-/// The length of a quoted constant. It ends with its line at the latest.
+/// The length of a quoted constant, which ends with its line at the latest.
 fn quoted(text: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {
         match c {
-            // Between a backslash and the line end that it takes away.
+            // Between a backslash and the line end that it continues.
             '\r' if escaped => {}
             _ if escaped => escaped = false,
             '\n' => return at,
@@ -170,7 +172,7 @@ fn quoted(text: &str, quote: char) -> usize {
     text.len()
 }
 
-/// The length of a line with those that continue it, without the line end.
+/// The length of a line with its continuation lines, without the line end.
 fn logical_line(text: &str) -> usize {
     let mut from = 0;
     while let Some(end) = text.get(from..).and_then(|rest| rest.find('\n')) {
@@ -188,7 +190,7 @@ mod tests {
     use super::{Piece, Pieces, inside};
     use proptest::prelude::*;
 
-    /// All but space.
+    /// All pieces except space.
     fn pieces(text: &str) -> Vec<(Piece, &str)> {
         let all = Pieces::of(text).map(|(_, piece, own)| (piece, own));
         all.filter(|(piece, _)| *piece != Piece::Space).collect()

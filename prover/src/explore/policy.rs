@@ -1,7 +1,8 @@
-//! How an attempt explores: what is merged at the points where states can be, what stays apart and for how long. Limits
-//! that all attempts share are here; the policy of each attempt is in its row of `pipeline/plan.rs`.
+//! The policy of an attempt: which states are merged at each merge point, which are kept apart (trace partitioning,
+//! `domain/apart.rs`), and how long widening is delayed (unrolling; Blanchet03). Limits that all attempts share are here; each
+//! attempt's own policy is in its row of `pipeline/plan.rs`.
 //!
-//! | merge point | what arrives | described by | kept apart | new bounds for what differs |
+//! | merge point | what arrives | described by | kept apart | bounds from thresholds |
 //! |---|---|---|---|---|
 //! | loop header (`headers`) | a path that was there before | a node, rebuilt until it covers all | `Policy::apart`, up to `MAX_STATES_APART`; `Policy::unrolling` (`loops`) | `WIDENINGS` times |
 //! | entry in progress (`calls`) | a recursive call | the entry, explored again | `Policy::apart`, and what is unrolled | never |
@@ -14,10 +15,10 @@
 use super::loops::Unrolling;
 use crate::domain::{Apart, Guesses};
 
-/// How an attempt explores.
+/// The policy by which an attempt explores.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Policy {
-    /// What keeps states of one loop header apart, and calls of a function in progress.
+    /// Criteria by which states at one loop header, and calls of a function in progress, are kept apart.
     pub apart: Apart,
     /// How long a loop is unrolled before states are merged at its header.
     pub unrolling: Unrolling,
@@ -25,28 +26,32 @@ pub(crate) struct Policy {
     pub joins: bool,
     /// When calls of one function share one entry.
     pub sharing: Sharing,
-    /// At most this many returns of a function stay apart.
+    /// The number of returns of a function that stay apart, at most; above it they are merged.
     pub returns: usize,
-    /// Calls of one function in progress, each with constants only, before they share an entry.
+    /// The number of nested calls of one function, each with constants only, that get entries of their own; further
+    /// calls share an entry.
     pub constant_calls: usize,
-    /// A recursion with one call may be unrolled along an argument whose bounds are at most so far apart.
+    /// A recursion with one recursive call may be unrolled along an argument if the argument's bounds differ by at most
+    /// this much; `None`: it is not unrolled.
     pub range: Option<i128>,
-    /// Whether cells of linked structures are folded where states are described together.
+    /// Whether cells of linked structures are folded into segments and trees where states are merged.
     pub structures: bool,
-    /// Whether a pointer to the last cell of a list with back pointers leaves the list whole. Good for walks backwards.
+    /// Whether a list with back pointers stays whole when a pointer to its last cell is used. This helps backward
+    /// walks.
     pub rears: bool,
-    /// Which more cases are told apart on a path.
+    /// The additional case analyses that rules make.
     pub cases: Cases,
-    /// With more facts than this about what a call hands over, only those over its own variables stay.
+    /// If a call hands over more facts than this, only those about the entry's own variables are kept.
     pub handed_facts: usize,
 }
 
-/// Case analyses that rules make only if an attempt wants them.
+/// Case analyses that rules make only in attempts that ask for them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Cases {
-    /// A store beside a pointer in a caller's memory is looked at before it, at it and behind it.
+    /// For a store that may hit a pointer in a caller's memory: whether it is before, at or behind the pointer.
     pub stores: bool,
-    /// Which pointer of an array is read or written. Then each can lead to a structure of its own.
+    /// For a read or write at an unknown index of an array of pointers: which pointer it is. Then each pointer can lead
+    /// to a structure of its own.
     pub elements: bool,
 }
 
@@ -61,49 +66,51 @@ pub enum Sharing {
     Always,
 }
 
-/// Calls nested so deeply are not followed.
+/// The maximal depth of nested calls.
 pub(crate) const DEPTH: usize = 300;
 
-/// Above this many states of one header on a path, merge even if pointers differ in kind.
+/// The number of states of one header on a path above which they are merged even if their pointers differ in kind.
 pub(crate) const MAX_STATES_APART: usize = 12;
 
-/// So often a header's node may get new bounds for values that differed before.
+/// How often values that already differed may get new bounds from thresholds when a loop header's node is widened; after
+/// that its facts are only dropped.
 pub(crate) const WIDENINGS: usize = 3;
 
-/// The same for a shared entry.
+/// How often values that already differed may get new bounds from thresholds when a shared entry is widened.
 pub(crate) const SHARED_WIDENINGS: usize = 2;
 
-/// Functions with at most so many instructions get an entry for each call with `Sharing::Large`.
+/// The largest function, in instructions, that gets an entry for each call with `Sharing::Large`.
 pub(crate) const SMALL: usize = 40;
 
-/// So many entries that a library function has made are told from others by their values.
+/// The number of new entries after a library call, or a load from a constant table, from which consequences are drawn.
 pub(crate) const MOST_TOLD: usize = 2;
 
-/// Consequences are drawn from so many facts that a return brings.
+/// The number of facts learnt from a return from which consequences are drawn.
 pub(crate) const LEARNT: usize = 12;
 
-/// Rounds of one function's fixed point before giving up.
+/// The maximal number of rounds of one function's fixed point.
 pub(crate) const ROUNDS: usize = 40;
 
-/// So many base cases of a recursive function stay apart.
+/// The number of base cases of a recursive function that are kept apart.
 pub(crate) const BASES: usize = 4;
 
-/// So many functions are named before the program begins; the others where their address is used.
+/// The number of functions that get an address before the program begins; others get one where their address is used.
 pub(crate) const NAMED: usize = 32;
 
-/// A value without influence with more parts than this is not followed any longer.
+/// The number of summands above which the term of a value without influence is replaced by a variable with its bounds.
 pub(crate) const LONG: usize = 12;
 
-/// One with at most so many parts stays as it is.
+/// The number of summands up to which a term without influence is kept when a path is cut.
 pub(crate) const SIMPLE: usize = 2;
 
-/// What a loop header may do with the bounds of values that differ.
+/// Thresholds at a loop header.
 pub(crate) const HEADER: Guesses = Guesses::Times(WIDENINGS);
-/// A recursive function is explored again for each merge of its calls or returns: these only forget.
+/// Thresholds for recursive functions. A function is explored again after each merge of its calls or returns, so
+/// merging only drops facts.
 pub(crate) const RECURSION: Guesses = Guesses::Times(0);
-/// A shared entry is explored again for each merge.
+/// Thresholds at a shared entry, which is explored again after each merge.
 pub(crate) const SHARED: Guesses = Guesses::Times(SHARED_WIDENINGS);
-/// Finitely many paths wait at a join.
+/// Thresholds at a join, where only finitely many paths wait.
 pub(crate) const JOIN: Guesses = Guesses::Always;
-/// A function has finitely many returns.
+/// Thresholds at a return: a function has finitely many.
 pub(crate) const RETURN: Guesses = Guesses::Anew;

@@ -1,5 +1,5 @@
-//! A concrete call that satisfies a contract: values of an initial state, made into memory, on which the clause is
-//! evaluated.
+//! Finds a concrete call that satisfies a contract: takes values that an initial state allows, lays out memory with
+//! them, and evaluates the clause on it.
 
 use super::{ContractError, Stopped, context};
 use crate::algebra::{Atom, Term, Var};
@@ -11,31 +11,32 @@ use crate::state::Block;
 use certificates::{BlockId, Kind, Overflow};
 use std::collections::BTreeMap;
 
-/// Cases of the contract that are tried.
+/// The number of cases of the contract that are tried.
 const MOST_CASES: usize = 32;
-/// Questions that are left to the solver.
+/// The number of queries that may go to the solver.
 const SOLVER: u64 = 200;
-/// Where the first object lies, and how far apart they begin at least: what is larger than this is not shown.
+/// The address of the first object, and the least distance between the beginnings of two objects. Larger objects are
+/// not shown.
 const ROOM: i128 = 1 << 16;
-/// What strings consist of.
+/// The character that strings consist of.
 const LETTER: u8 = b'a';
 
-/// A call with its memory.
+/// A call, with the memory that it needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Call {
-    /// The parameters with their values, in order; those of pointers are addresses.
+    /// The parameters with their values, in order. The value of a pointer is an address.
     pub(crate) values: Vec<(Parameter, i128)>,
     pub(crate) objects: Vec<Given>,
 }
 
-/// An object that the caller has.
+/// An object of the caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Given {
     pub(crate) object: Object,
     pub(crate) align: u64,
-    /// Pointers in it: where they stand.
+    /// The offsets of the pointers in it, in bytes.
     pub(crate) pointers: Vec<usize>,
-    /// Of a global variable: the bytes that the contract demands.
+    /// The offsets of the bytes that the contract demands, for a global variable.
     pub(crate) set: Vec<usize>,
 }
 
@@ -47,7 +48,7 @@ pub(crate) fn call(program: &Program, entry: &str, contract: &Contract) -> Resul
         Stopped::Contract(error) => error,
         Stopped::Failed(failure) => ContractError::new(failure.reason.to_string()),
     })?;
-    // Ranges that are there, apart from each other, say most.
+    // Cases with most blocks come first: ranges that exist and do not overlap make the best examples.
     let mut cases: Vec<&Start> = starts.cases.iter().collect();
     let own = |start: &&Start| start.state.blocks.values().filter(|block| is_callers(block)).count();
     cases.sort_by_key(|start| std::cmp::Reverse(own(start)));
@@ -59,7 +60,7 @@ fn is_callers(block: &Block) -> bool {
     matches!(block.kind, Kind::Caller(_) | Kind::Heap)
 }
 
-/// Whether the clause is true of the call.
+/// Whether the clause holds for the call.
 fn satisfies(program: &Program, contract: &Contract, call: &Call) -> bool {
     let values: BTreeMap<String, i128> = call.values.iter().map(|(p, value)| (p.name.clone(), *value)).collect();
     let memory: Vec<Object> = call.objects.iter().map(|given| given.object.clone()).collect();
@@ -77,13 +78,13 @@ fn satisfies(program: &Program, contract: &Contract, call: &Call) -> bool {
     memory.iter().enumerate().all(apart) && evaluation.holds() == Some(true)
 }
 
-/// The call that an initial state describes with small numbers.
+/// A call with small values that an initial state allows; `None` if none is found.
 fn concrete(program: &Program, contract: &Contract, start: &Start) -> Option<Call> {
     let state = &start.state;
     let mut engine = Engine::new(QueryLimits { solver_queries: SOLVER, ..QueryLimits::default() });
     let mut known: Vec<Atom> = state.knowledge.clone();
     engine.model(&known)?;
-    // No cells: a list or tree is empty.
+    // All lists and trees are empty, to keep the example small.
     for length in state.lists.values().map(|list| &list.length).chain(state.trees.values().map(|tree| &tree.cells)) {
         known.push(Atom::eq(length, &Term::zero()).ok()?);
     }
@@ -112,7 +113,7 @@ fn concrete(program: &Program, contract: &Contract, start: &Start) -> Option<Cal
     let mut values = Vec::new();
     for (number, parameter) in contract.parameters.iter().enumerate() {
         let bound = state.bindings.get(&Reg::parameter(number)).map(|bound| &bound.term);
-        // Floating point is not described.
+        // States do not describe floating-point values.
         values.push((parameter.clone(), bound.map_or(Some(0), value)?));
     }
     let objects = blocks.iter().filter(|(_, block)| !matches!(block.kind, Kind::Function(_)));
@@ -131,7 +132,7 @@ fn concrete(program: &Program, contract: &Contract, start: &Start) -> Option<Cal
     Some(Call { values, objects })
 }
 
-/// A block with its bytes.
+/// A block of an initial state as an object with its bytes.
 fn object(program: &Program, start: &Start, id: BlockId, block: &Block, model: &BTreeMap<Var, i128>) -> Option<Given> {
     let (base, size) = (block.base.value(model)?, block.size.value(model)?);
     let size = usize::try_from(size).ok().filter(|_| size < ROOM)?;
@@ -140,7 +141,7 @@ fn object(program: &Program, start: &Start, id: BlockId, block: &Block, model: &
         Kind::Global(name) => program.globals.iter().find(|global| global.name == *name),
         _ => None,
     };
-    // A string has letters up to its end.
+    // A string consists of letters up to its end.
     let is_text = entries.iter().any(|entry| entry.width == 1 && entry.value.as_constant() == Some(0));
     let filled = if is_text && global.is_none() { LETTER } else { 0 };
     let mut bytes = vec![filled; size];
@@ -168,7 +169,7 @@ fn object(program: &Program, start: &Start, id: BlockId, block: &Block, model: &
     Some(Given { object, align: block.align, pointers, set })
 }
 
-/// The integers of a global's initialiser: offset, width, value.
+/// The integers of a global's initialiser: offset in bytes, width in bytes, value.
 fn cells(global: &Global) -> impl Iterator<Item = (usize, usize, i128)> {
     global.cells.iter().flatten().filter_map(|cell| match &cell.value {
         Operand::Int { bits, .. } => {

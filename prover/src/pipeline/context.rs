@@ -1,4 +1,4 @@
-//! What rules are applied with, made for a program.
+//! Makes the context in which rules are applied to a program.
 
 use crate::entail::Engine;
 use crate::program::Program;
@@ -6,7 +6,7 @@ use crate::program::influence::{Influence, Through};
 use crate::rules::Context;
 use certificates::Overflow;
 
-/// A fresh context, in which nothing is named, no more cases than usual are told apart, and no fault is on.
+/// A fresh context: no names are used, no additional cases are distinguished, and no fault is on.
 pub(super) fn context(program: &Program, overflow: Overflow, malloc_may_fail: bool) -> Context<'_> {
     Context {
         program,

@@ -1,30 +1,30 @@
-//! What of a program decides which attempts are worth making.
+//! Features of a program, which decide which attempts are worth making.
 
 use crate::program::flow::Flow;
 use crate::program::{BinaryOp, Function, Global, Instruction, Op, Operand, Program, Reg, Type};
 use std::collections::BTreeSet;
 
-/// With more instructions than this, paths are joined from the beginning.
+/// A program with more instructions than this is large: its paths are joined from the beginning.
 const LARGE: usize = 2_000;
 
-/// A property of the program, or of the contract that its entry function has.
+/// A property of the program, or of the contract of its entry function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Feature {
     /// It has many instructions.
     Large,
-    /// The contract describes lists or trees.
+    /// Its contract describes lists or trees.
     Described,
-    /// It has types of linked cells.
+    /// It has types of cells that are linked by pointers.
     Linked,
-    /// Cells of a list have pointers back.
+    /// It has lists whose cells have pointers back.
     Back,
-    /// Cells have several pointers to their own type, and no contract says what structure they form.
+    /// It has cells with several pointers to their own type, and no contract says what structure they form.
     SeveralLinks,
-    /// A pointer is read from an array of pointers, by an index.
+    /// It reads a pointer from an array of pointers by an index.
     Indexed,
-    /// Loops go over the digits or bits of a number.
+    /// It has loops over the digits or bits of a number.
     Digits,
-    /// Loops may go over a constant table.
+    /// It has loops, and a constant table that they may go over.
     Table,
 }
 
@@ -32,7 +32,7 @@ pub(super) enum Feature {
 pub(super) struct Features(Vec<Feature>);
 
 impl Features {
-    /// `described`: the contract describes lists or trees.
+    /// The features of a program. `described`: its contract describes lists or trees.
     pub(super) fn of(program: &Program, described: bool) -> Features {
         let blocks = program.functions.values().flat_map(|f| &f.blocks);
         let size: usize = blocks.map(|b| b.instructions.len()).sum();
@@ -56,7 +56,7 @@ impl Features {
     }
 }
 
-/// Is a pointer read from an array of pointers, by an index?
+/// Does the program read a pointer from an array of pointers by an index?
 fn takes_pointers_by_index(program: &Program) -> bool {
     let size = i64::from(program.pointer_bits / 8);
     program.functions.values().any(|function| {
@@ -72,14 +72,14 @@ fn takes_pointers_by_index(program: &Program) -> bool {
     })
 }
 
-/// Are there loops, and a constant table that is no string literal?
+/// Does the program have loops, and a constant table that is not a string literal?
 fn reads_table(program: &Program) -> bool {
     const LARGEST: u64 = 4096;
     let table = |g: &Global| g.constant && !g.unnamed_addr && g.cells.is_some() && (2..=LARGEST).contains(&g.size);
     program.globals.iter().any(table) && program.functions.values().any(|function| !Flow::of(function).loops.is_empty())
 }
 
-/// Does a loop of the function divide or shift something to the right, as one over the digits of a number does?
+/// Does a loop of the function divide or shift right by a constant, like one over the digits of a number?
 fn takes_digits(function: &Function) -> bool {
     let flow = Flow::of(function);
     let blocks = function.blocks.iter().flat_map(|b| &b.instructions);

@@ -1,4 +1,4 @@
-//! How the attempts on a program ended, and which of their results is the answer.
+//! The attempts that were made on a program, how they ended, and whose result is the answer.
 
 use super::Proof;
 use super::plan::{Attempt, Name};
@@ -14,12 +14,12 @@ pub(crate) enum End {
     Proved,
     /// A run violates a property.
     Violated,
-    /// Something is not proved, for a reason of this sort.
+    /// Something is not proved, for a reason of this kind.
     Failed(FailureKind),
 }
 
 impl End {
-    /// As reports have it.
+    /// The word for it in reports.
     pub(crate) fn word(self) -> &'static str {
         match self {
             End::Proved => "proved",
@@ -31,7 +31,7 @@ impl End {
         }
     }
 
-    /// How an attempt ended whose result this is.
+    /// How the attempt with this result ended.
     fn of(proof: &Proof) -> End {
         match proof.failure(true) {
             _ if !proof.violations.is_empty() => End::Violated,
@@ -41,22 +41,22 @@ impl End {
     }
 }
 
-/// What an attempt took.
+/// The work and time that an attempt took.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Spent {
-    /// How often the program was explored: once, and once more for each new guess of what cells own.
+    /// The number of explorations: one, and one more for each new guess of what cells own.
     pub(crate) rounds: usize,
     pub(crate) tally: Tally,
     pub(crate) queries: Statistics,
-    /// In the search for a complete graph.
+    /// Time of the search for a complete graph.
     pub(crate) exploring: Duration,
-    /// In the search for ranking functions.
+    /// Time of the search for ranking functions.
     pub(crate) ranking: Duration,
-    /// In searches for runs that violate a property.
+    /// Time of searches for runs that violate a property.
     pub(crate) refuting: Duration,
-    /// In writing certificates.
+    /// Time of writing certificates.
     pub(crate) writing: Duration,
-    /// Altogether.
+    /// Time of everything together.
     pub(crate) total: Duration,
 }
 
@@ -73,7 +73,7 @@ impl Spent {
     }
 }
 
-/// An attempt that was made.
+/// An attempt that was made, and how it ended.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tried {
     pub(crate) name: Name,
@@ -101,11 +101,11 @@ impl Tried {
     }
 }
 
-/// The attempts that were made, in their order.
+/// The attempts that were made, in order.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct History {
     tried: Vec<Tried>,
-    /// In the search for runs after the last attempt.
+    /// Time of the search for runs after the last attempt.
     pub(crate) refuting: Duration,
 }
 
@@ -122,7 +122,7 @@ impl History {
         self.tried.iter()
     }
 
-    /// What all attempts took together, with the search for runs after the last one.
+    /// What all attempts took together, including the search for runs after the last one.
     pub(crate) fn spent(&self) -> Spent {
         let mut sum = Spent { refuting: self.refuting, total: self.refuting, ..Spent::default() };
         self.tried.iter().for_each(|tried| sum.add(&tried.spent));
@@ -139,15 +139,15 @@ impl History {
     }
 }
 
-/// The better one of two results, the later of which is of the last attempt. Whoever has a certificate wins, the earlier
-/// one first. Without one the later wins if it says more of what is missing.
+/// The better of two results, the later of which comes from the last attempt. A result with a certificate wins, the
+/// earlier one if both have one. Without certificates, the later wins if its failure says more about what is missing.
 pub(super) fn choose(best: Option<Proof>, next: Proof, history: &History) -> Proof {
     let (Some(best), Some(last)) = (best, history.tried.last()) else { return next };
     if best.certificate.is_some() {
         return best;
     }
     let was_limited = best.failure(true).is_some_and(|failure| failure.kind() == FailureKind::Limit);
-    // An attempt that knows of no linked structures fails early where there are some.
+    // An attempt without linked structures fails early in a program that has some, so its failure says little.
     let linked_limited = history.tried.iter().any(|tried| tried.structures && tried.is_limited());
     let wins = next.certificate.is_some()
         || was_limited && (last.structures || !linked_limited)

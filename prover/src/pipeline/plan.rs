@@ -1,7 +1,8 @@
-//! The attempts to prove a program: one table, one row an attempt.
+//! The attempts to prove a program: a table with one row for each attempt.
 //!
-//! An attempt is a policy of exploration, a model of the program, and a budget. Its name is stable: it stands in the
-//! trace, in the progress line, in `--json` and `--stats`, and `--attempt` takes it. Names never enter a certificate.
+//! An attempt is an exploration policy, a model of the program, and a budget. Its name is stable: it stands in the
+//! trace, in the progress line, in the output of `--json` and `--stats`, and is the argument of `--attempt`. Names
+//! never enter a certificate.
 
 use super::features::{Feature, Features};
 use super::history::History;
@@ -10,43 +11,44 @@ use crate::domain::Criterion::{Beginnings, Functions, Kinds, Links, Memory, Null
 use crate::explore::{Cases, Policy, Sharing, Unrolling};
 use std::fmt;
 
-/// Names an attempt.
+/// The name of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Name {
-    /// Every path on its own.
+    /// Follows every path on its own.
     Precise,
-    /// Paths joined where they meet.
+    /// Joins paths where they meet.
     Joining,
-    /// With lists and trees, and few instructions.
+    /// Folds lists and trees, with a small budget.
     StructuresBrief,
-    /// The same, with lists whole at pointers to their last cell.
+    /// Folds lists and trees, but leaves lists whole at pointers to their last cell; with a small budget.
     BackwardsBrief,
-    /// With lists and trees, paths joined.
+    /// Folds lists and trees, and joins paths.
     StructuresJoined,
-    /// With lists and trees.
+    /// Folds lists and trees.
     Structures,
-    /// The same, with lists whole at pointers to their last cell.
+    /// Folds lists and trees, but leaves lists whole at pointers to their last cell.
     Backwards,
-    /// With arrays of lists and trees.
+    /// Folds arrays of lists and trees, and distinguishes the pointers of an array.
     Indexing,
-    /// Cells that look like those of trees taken for those of lists.
+    /// Takes cells that look like cells of trees for cells of lists.
     OneLink,
-    /// The same, with lists whole at pointers to their last cell.
+    /// Takes cells that look like cells of trees for cells of lists, and leaves lists whole at pointers to their last
+    /// cell.
     OneLinkBackwards,
-    /// The first iteration of loops on its own.
+    /// Explores the first iteration of loops on its own.
     Peeling,
-    /// Loops over digits unrolled.
+    /// Unrolls loops over digits.
     Unrolling,
-    /// Loops from constant to constant unrolled.
+    /// Unrolls loops from one constant to another.
     Counting,
-    /// Loops over structures of constant size unrolled.
+    /// Unrolls loops over structures of constant size.
     Walking,
-    /// The last iteration of loops on its own.
+    /// Explores the last iteration of loops on its own.
     Distinguishing,
 }
 
 impl Name {
-    /// As options and reports have it.
+    /// The name in options and reports.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Name::Precise => "precise",
@@ -67,12 +69,12 @@ impl Name {
         }
     }
 
-    /// The name that is written so.
+    /// The attempt with this name in options and reports.
     pub(crate) fn of(word: &str) -> Option<Name> {
         Name::all().find(|name| name.word() == word)
     }
 
-    /// All names, in the table's order.
+    /// All names, in the order of the table.
     pub(crate) fn all() -> impl Iterator<Item = Name> {
         TABLE.iter().map(|attempt| attempt.name)
     }
@@ -95,16 +97,17 @@ pub(super) struct Attempt {
     pub(super) policy: Policy,
 }
 
-/// The groups in which attempts are made; within a group in the table's order.
+/// The groups of attempts. Groups are made in an order that the program decides (`turns`), attempts of a group in the
+/// table's order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Turn {
-    /// Every path on its own.
+    /// Every path is followed on its own.
     Apart,
-    /// Paths joined where they meet.
+    /// Paths are joined where they meet.
     Joined,
-    /// With lists and trees.
+    /// Lists and trees are folded.
     Linked,
-    /// For special loops.
+    /// Loops of a special kind are unrolled or split.
     Special,
 }
 
@@ -112,13 +115,13 @@ enum Turn {
 #[derive(Debug)]
 enum When {
     Always,
-    /// The program has all of these features.
+    /// If the program has all of these features.
     Has(&'static [Feature]),
-    /// Nothing was tried before, or one of these attempts ran into a limit.
+    /// If no attempt was made before, or one of these ran into a limit.
     FirstOrAfterLimit(&'static [Name]),
-    /// The program has linked cells, and one of these attempts ran into a limit.
+    /// If the program has linked cells, and one of these attempts ran into a limit.
     LinkedAfterLimit(&'static [Name]),
-    /// This attempt, the same with few instructions, ran into that limit, and the task allows more of them.
+    /// If this attempt, which is the brief form, used up its instructions, and the task allows more of them.
     AfterBrief(Name),
 }
 
@@ -134,29 +137,29 @@ impl When {
     }
 }
 
-/// How much an attempt may take.
+/// The limits of an attempt.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Budget {
-    /// Instructions executed.
+    /// The number of instructions that it may execute.
     pub(super) steps: usize,
-    /// Share of the time that is left, in percent.
+    /// Its share of the remaining time, in percent.
     pub(super) share: u32,
 }
 
-/// What the program is taken for.
+/// How types of linked cells are understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Model {
-    /// Cells are of lists or trees as their types suggest.
+    /// As lists or trees, whichever their types suggest.
     AsGuessed,
-    /// Cells with several pointers to their own type are of lists.
+    /// As lists, even if cells have several pointers to their own type.
     OneLink,
 }
 
-/// Instructions of a brief attempt with lists and trees. A proof that goes through takes a few thousand; where each
-/// operation on a list has several outcomes, they double from one to the next.
+/// The instructions of a brief attempt with lists and trees. A successful proof takes a few thousand. Where each
+/// operation on a list has several outcomes, the number doubles from one operation to the next.
 const BRIEF: usize = 10_000;
 
-/// Every path on its own, as precise as can be.
+/// Every path on its own, as precisely as possible. The other policies state their differences from this one.
 const PRECISE: Policy = Policy {
     apart: Apart(&[Functions, Null]),
     unrolling: Unrolling::NONE,
@@ -171,14 +174,14 @@ const PRECISE: Policy = Policy {
     handed_facts: 120,
 };
 
-/// Cells become segments and trees.
+/// Folds cells into segments and trees.
 const STRUCTURES: Policy =
     Policy { structures: true, apart: Apart(&[Functions, Null, Kinds, Memory, Links]), ..PRECISE };
 
-/// Also, pointers to last cells leave a list whole.
+/// Folds cells, but leaves lists whole at pointers to their last cell.
 const BACKWARDS: Policy = Policy { rears: true, ..STRUCTURES };
 
-/// The attempts. Adding one is described in docs/attempts.md.
+/// The attempts. docs/attempts.md describes how to add one.
 static TABLE: [Attempt; 15] = [
     Attempt {
         name: Name::Precise,
@@ -197,7 +200,7 @@ static TABLE: [Attempt; 15] = [
         model: Model::AsGuessed,
         policy: Policy { apart: Apart::LEAST, joins: true, sharing: Sharing::Large, returns: 1, ..PRECISE },
     },
-    // For lists and trees; brief, since others may be better.
+    // For lists and trees. Brief, since another attempt may suit the program better.
     Attempt {
         name: Name::StructuresBrief,
         turn: Turn::Linked,
@@ -294,7 +297,7 @@ static TABLE: [Attempt; 15] = [
         model: Model::AsGuessed,
         policy: Policy { joins: true, unrolling: Unrolling { shrinking: 70, ..Unrolling::NONE }, ..PRECISE },
     },
-    // For loops over a table whose end its numbers decide: unrolled.
+    // For loops over a table whose numbers decide where the loop ends: unrolled.
     Attempt {
         name: Name::Counting,
         turn: Turn::Special,
@@ -303,7 +306,7 @@ static TABLE: [Attempt; 15] = [
         model: Model::AsGuessed,
         policy: Policy { unrolling: Unrolling { counting: 70, ..Unrolling::NONE }, ..PRECISE },
     },
-    // For linked structures of a few cells that the program's constants count: no cell is folded, every loop unrolled.
+    // For linked structures whose few cells are counted by constants: no cell is folded, and every loop is unrolled.
     Attempt {
         name: Name::Walking,
         turn: Turn::Special,
@@ -327,18 +330,18 @@ static TABLE: [Attempt; 15] = [
     },
 ];
 
-/// The attempts on a program, in the order in which they are made.
+/// The attempts to make on a program, in order.
 pub(super) struct Plan {
     features: Features,
-    /// Instructions that an attempt may execute at most, whatever its budget says.
+    /// The maximal number of instructions of an attempt, whatever its budget says.
     steps: usize,
     attempts: std::vec::IntoIter<&'static Attempt>,
-    /// Whether only one attempt is wanted, which is made whether it is worth it or not.
+    /// Whether the user wants only one attempt, which is then made even if it is not worth it.
     chosen: bool,
 }
 
 impl Plan {
-    /// `chosen`: the only attempt that is to be made.
+    /// Plans the attempts. `chosen`: the only attempt to make.
     pub(super) fn new(features: Features, steps: usize, chosen: Option<Name>) -> Plan {
         let attempts: Vec<&Attempt> = match chosen {
             Some(name) => TABLE.iter().filter(|attempt| attempt.name == name).collect(),
@@ -350,14 +353,14 @@ impl Plan {
         Plan { features, steps, attempts: attempts.into_iter(), chosen: chosen.is_some() }
     }
 
-    /// The next attempt that is worth making after those of before.
+    /// The next attempt that is worth making after the earlier ones.
     pub(super) fn next(&mut self, history: &History) -> Option<&'static Attempt> {
         let Plan { features, steps, attempts, chosen } = self;
         attempts.find(|attempt| *chosen || attempt.when.holds(features, history, *steps))
     }
 }
 
-/// The order of the groups. With lists from the beginning an attempt that never folds them is likely to be in vain.
+/// The order of the groups. If a contract describes lists, an attempt that never folds them is likely to fail.
 fn turns(features: &Features) -> [Turn; 4] {
     let large = features.has(Feature::Large);
     let [first, second] = if large { [Turn::Joined, Turn::Apart] } else { [Turn::Apart, Turn::Joined] };

@@ -1,4 +1,4 @@
-//! When runs that violate a property are searched for, and for how long.
+//! Decides when to search for runs that violate a property, and for how long.
 
 use super::{Proof, Task};
 use crate::graph::{Failure, Graph, Site};
@@ -8,7 +8,7 @@ use crate::rules::{Context, GoalKind, NoEnd};
 use certificates::{Overflow, Properties};
 use std::time::Instant;
 
-/// What is open when memory safety is proved.
+/// The property that is open once memory safety is proved.
 pub(super) const TERMINATION: Properties = Properties { memory_safety: false, no_overflow: false, termination: true };
 
 /// The searches for runs that violate a property, between attempts and after them.
@@ -16,15 +16,16 @@ pub(super) struct Runs<'a> {
     program: &'a Program,
     task: &'a Task,
     begin: Instant,
-    /// The searches after the next attempts.
+    /// The time shares of the searches after the next attempts.
     shares: std::slice::Iter<'static, Share>,
-    /// Runs that do not end, where memory safety is still open.
+    /// Endless runs that were found while memory safety was still open.
     unended: Vec<Violation>,
 }
 
 impl<'a> Runs<'a> {
-    /// A wrong program is often found out at once, which spares the other attempts. The first attempt knows nothing of
-    /// linked structures: where there are some, its failure says little, so the search after it is short.
+    /// Plans the searches. A wrong program is often found at once, which saves the other attempts. The first attempt
+    /// does not know linked structures, so its failure says little in a program that has some, and the search after it
+    /// is short.
     pub(super) fn new(program: &'a Program, task: &'a Task) -> Runs<'a> {
         const PLAIN: &[Share] = &[Share::First];
         const LINKED: &[Share] = &[Share::Moment, Share::First];
@@ -32,8 +33,8 @@ impl<'a> Runs<'a> {
         Runs { program, task, begin: Instant::now(), shares, unended: Vec::new() }
     }
 
-    /// After an attempt that leaves something open: the answer if a run decides that, or else the attempt's result.
-    /// `best`: the best result of the attempts before.
+    /// Searches after an attempt that leaves something open. Returns the answer if a run decides it, otherwise the
+    /// attempt's result. `best`: the best result of earlier attempts.
     pub(super) fn after(&mut self, proof: Proof, best: Option<&Proof>) -> Result<Proof, Box<Proof>> {
         if let Some(violation) = self.unended.first()
             && proof.certificate.is_some()
@@ -42,10 +43,10 @@ impl<'a> Runs<'a> {
             return Ok(Proof { endless_because, violations: std::mem::take(&mut self.unended), ..proof });
         }
         if let Some(share) = self.shares.next() {
-            // What an earlier attempt has proved no run violates.
+            // No run violates what an earlier attempt has proved.
             let known = best.filter(|b| b.certificate.is_some()).unwrap_or(&proof);
             let violations = self.search(known, *share);
-            // A run that does not end says nothing of memory safety.
+            // An endless run says nothing about memory safety.
             let safety = |v: &Violation| !v.refutation.claim.properties.termination;
             if violations.iter().any(safety) || !violations.is_empty() && proof.certificate.is_some() {
                 return Ok(Proof { violations, ..proof });
@@ -55,14 +56,14 @@ impl<'a> Runs<'a> {
         Err(Box::new(proof))
     }
 
-    /// After all attempts: the best result, with the runs that violate what it leaves open.
+    /// Searches after all attempts, and returns the best result with the runs that violate what it leaves open.
     pub(super) fn last(mut self, best: Proof) -> Proof {
         let mut violations = self.search(&best, Share::Last);
         violations.append(&mut self.unended);
         Proof { violations, ..best }
     }
 
-    /// Searches for runs that violate what the proof leaves open. One that does not end is enough.
+    /// Searches for runs that violate what the proof leaves open. One endless run is enough.
     fn search(&self, proof: &Proof, share: Share) -> Vec<Violation> {
         let goals = open(self.task, proof);
         let goals = Properties { termination: goals.termination && self.unended.is_empty(), ..goals };
@@ -70,14 +71,14 @@ impl<'a> Runs<'a> {
     }
 }
 
-/// What a proof leaves open.
+/// The properties that a proof leaves open.
 fn open(task: &Task, proof: &Proof) -> Properties {
     let memory_safety = proof.unsafe_because.is_some();
     let no_overflow = memory_safety && task.overflow == Overflow::Error;
     Properties { memory_safety, no_overflow, termination: true }
 }
 
-/// An attack on these properties, if any is wanted.
+/// The search for runs that violate these properties; `None` if none is wanted.
 fn attack<'a>(
     program: &Program,
     task: &'a Task,
@@ -85,7 +86,7 @@ fn attack<'a>(
     share: Share,
     begin: Instant,
 ) -> Option<Attack<'a>> {
-    // Which calls satisfy a contract is not known here.
+    // It is not known here which calls satisfy a contract.
     let most = task.refute.filter(|_| task.contract.is_none())?;
     let goals = Properties { termination: goals.termination && !program.said_to_return, ..goals };
     let attack = Attack {
@@ -101,7 +102,7 @@ fn attack<'a>(
     Some(attack.limited(share, begin, most))
 }
 
-/// Searches for runs that violate these properties.
+/// The runs found that violate these properties.
 pub(super) fn refuted(
     program: &Program,
     task: &Task,
@@ -114,7 +115,7 @@ pub(super) fn refuted(
     refute::search(program, &attack)
 }
 
-/// A run that goes on forever in a graph in which there is no error.
+/// An endless run, found as a recurrent set (`endless`) in a graph in which no error can be reached.
 pub(super) fn unending(program: &Program, task: &Task, graph: &Graph, cx: &mut Context<'_>) -> Option<Violation> {
     let attack = attack(program, task, TERMINATION, Share::Last, Instant::now()).filter(|a| a.goals.termination)?;
     task.progress.enter("in the search for runs that do not end");
@@ -124,7 +125,7 @@ pub(super) fn unending(program: &Program, task: &Task, graph: &Graph, cx: &mut C
     found
 }
 
-/// Termination cannot be proved: this run goes on forever.
+/// The failure of a proof of termination that this endless run refutes.
 pub(super) fn endless(violation: &Violation) -> Failure {
     let (function, location) = (violation.function.clone(), violation.location.clone());
     let site = Site { function, location, instruction: String::new() };

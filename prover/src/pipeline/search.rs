@@ -1,4 +1,4 @@
-//! The attempts on a program, one after the other, and the searches for runs that violate a property between them.
+//! Makes the attempts on a program one after the other, with the searches for violating runs between them.
 
 use super::features::Features;
 use super::history::{History, Spent, Tried, choose};
@@ -10,7 +10,7 @@ use crate::program::Program;
 use crate::rules::Construct;
 use std::time::Instant;
 
-/// Searches for a proof; `described`: the contract describes lists or trees.
+/// Searches for a proof. `described`: the contract describes lists or trees.
 pub(super) fn search(program: &Program, task: &Task, described: bool) -> Result<Proof, ContractError> {
     let entry = program.functions.get(&task.entry);
     if let Some(reason) = entry.and_then(|f| f.refused.as_ref()) {
@@ -22,7 +22,7 @@ pub(super) fn search(program: &Program, task: &Task, described: bool) -> Result<
     Ok(Proof { history, ..proof })
 }
 
-/// Makes attempts until one of them, or a run, is an answer to everything, or none is left.
+/// Makes attempts until one of them, or a run, decides everything, or none is left.
 fn tried(program: &Program, task: &Task, described: bool, history: &mut History) -> Result<Proof, ContractError> {
     let mut runs = Runs::new(program, task);
     let mut plan = Plan::new(Features::of(program, described), task.effort.steps, task.attempt);

@@ -1,5 +1,5 @@
-//! Why an access is aligned (`spec/rules/memory.md`, `access`): the term that its address or its offset is a
-//! multiple by.
+//! Why an access is aligned (`spec/rules/memory.md`, `access`): finds the term of which the address or the offset is a
+//! multiple.
 
 use super::{GoalKind, Rule, Step};
 use crate::algebra::data::term as plain;
@@ -9,7 +9,7 @@ use crate::state::Block;
 use certificates::Multiple;
 use std::collections::BTreeSet;
 
-/// At most so many equations are combined.
+/// The number of equations that are combined, at most.
 const MOST_EQUATIONS: usize = 24;
 
 /// Why an access at `p`, at an offset in the block, is aligned to `align` bytes.
@@ -40,7 +40,7 @@ fn divided(s: &Step<'_, '_>, t: &Term, a: i128) -> Option<Term> {
     t.divide_exactly(a).or_else(|| reduced(t, equations(s, t, a), a).ok().flatten())
 }
 
-/// Terms that are known to be 0 and have something to do with what of `t` is no multiple of `a`; the latest first.
+/// Terms known to be 0 that share variables with the part of `t` that is not a multiple of `a`, latest first.
 fn equations(s: &Step<'_, '_>, t: &Term, a: i128) -> Vec<Term> {
     let of = |t: &Term| -> Vec<Monomial> {
         let parts = t.parts().iter().filter(|(m, c)| !m.is_empty() && c % a != 0);

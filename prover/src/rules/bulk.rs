@@ -14,7 +14,7 @@ use certificates::{Detail, EntryId, Sign};
 pub(super) enum Ranges {
     /// memcpy of C.
     Apart,
-    /// llvm.memcpy, which copies structures that are assigned: to themselves as well.
+    /// llvm.memcpy, which also copies structures for assignments, even of a structure to itself.
     ApartOrEqual,
     /// memmove.
     Any,
@@ -85,7 +85,8 @@ pub(super) fn memory_move(
     s.result(i, Sign::Unsigned, d, detail)
 }
 
-/// Where elements of one array are assigned to each other, they may be one: a case analysis over which comes first.
+/// When elements of one array are assigned to each other, they may be the same one: a case analysis over which comes
+/// first.
 fn side(s: &mut Step<'_, '_>, source: &Term, target: &Term) -> Rule<()> {
     let cases = [Atom::le(source, target)?, Atom::le(target, source)?];
     for case in cases.iter().filter(|case| case.decide().is_none()) {

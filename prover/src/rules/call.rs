@@ -42,7 +42,7 @@ pub(super) fn defined(function: &Function, result: Type, arguments: Arguments<'_
     Ok(Next::Call { callee: callee.clone() })
 }
 
-/// The intrinsics may be lowered to calls of the functions of these names, which must be the library's.
+/// Intrinsics may be lowered to calls of functions with these names, so those must be the library's.
 fn lowered(s: &Step<'_, '_>) -> Rule<()> {
     let program = s.cx.program;
     let own = |name: &&&str| program.functions.contains_key(**name) || program.globals.iter().any(|g| g.name == **name);
@@ -86,7 +86,7 @@ fn intrinsic(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, ar
     }
 }
 
-/// Intrinsics of which nothing but the type of the result is known (X-PURE).
+/// Intrinsics of which only the type of the result is known (X-PURE).
 const ARBITRARY: [&str; 4] = ["llvm.is.constant", "llvm.objectsize", "llvm.returnaddress", "llvm.frameaddress"];
 
 /// Intrinsics about bits and ranges.
@@ -324,7 +324,7 @@ pub(super) fn pure(s: &mut Step<'_, '_>, i: &Instruction, result: Type) -> Rule<
     arbitrary(s, i, result, Detail::None)
 }
 
-/// Nothing but a result, which is any value of its type.
+/// Only a result, which is any value of its type.
 pub(super) fn arbitrary(s: &mut Step<'_, '_>, i: &Instruction, result: Type, detail: Detail) -> Rule<Next> {
     match width_of(result, s.pointer_bits()) {
         Some(w) => {
@@ -387,7 +387,7 @@ fn print(
     }
 }
 
-/// What a format asks for.
+/// What a format requires of the arguments.
 #[derive(Default)]
 struct Format {
     /// Types of the arguments.
@@ -398,7 +398,7 @@ struct Format {
     most: i128,
 }
 
-/// The conversions of a format, if there are no others than `%d %i %u %x` with up to two `l`, `%c %p %s %f %g %%`.
+/// Parses the conversions of a format; `None` unless all are `%d %i %u %x` with up to two `l`, or `%c %p %s %f %g %%`.
 fn conversions(bytes: &[u8], pointer_bits: u32) -> Option<Format> {
     let mut rest = bytes.split(|b| *b == 0).next().unwrap_or_default();
     let mut format = Format { most: rest.len() as i128, ..Format::default() };

@@ -7,7 +7,7 @@ use crate::program::{Extension, Instruction, Operand, Type};
 use crate::state::{Block, Linear, State};
 use certificates::{BlockId, Detail, Ghost, Kind};
 
-/// G-FUNCTION: the state gets a block for the address of a function, unless it has one.
+/// G-FUNCTION: adds a block for the address of a function, unless the state has one.
 pub(crate) fn name(cx: &mut Context<'_>, st: &mut State, function: &str) -> Result<(), TooLarge> {
     if st.block_of_kind(&Kind::Function(function.to_string())).is_some() {
         return Ok(());
@@ -35,7 +35,7 @@ pub(crate) fn add(cx: &Context<'_>, st: &mut State, function: &str, base: Term, 
     Ok(())
 }
 
-/// The function whose address a term is syntactically.
+/// The function whose address the term is syntactically, if any.
 pub(crate) fn pointee<'a>(st: &'a State, term: &Term) -> Option<&'a str> {
     let address = term.as_var()?;
     st.blocks.values().find_map(|b| match &b.kind {
@@ -44,7 +44,7 @@ pub(crate) fn pointee<'a>(st: &'a State, term: &Term) -> Option<&'a str> {
     })
 }
 
-/// A call through a pointer: the function that it is, or a case analysis over the functions that it may be.
+/// A call through a pointer: finds the function it calls, or asks for a case analysis over the functions it may call.
 pub(crate) fn call(
     s: &mut Step<'_, '_>,
     i: &Instruction,
@@ -93,7 +93,7 @@ pub(crate) fn call(
             split.get_or_insert(same);
         }
     }
-    // A pointer to none of them is an error, which no case analysis removes.
+    // A pointer to none of them is an error; no case analysis removes it.
     match split {
         Some(split) if !s.cx.engine.consistent(&rest) => Err(Stop::Split(split)),
         _ => s.missing(GoalKind::Callee(match p.as_constant() {
@@ -103,7 +103,7 @@ pub(crate) fn call(
     }
 }
 
-/// The function of which the contract says what its calls do (X-CALLBACK), if the pointer is known to be its address.
+/// The function whose calls the contract describes (X-CALLBACK), if the pointer is known to be its address.
 fn callback(s: &mut Step<'_, '_>, p: &Term) -> Result<Option<u32>, TooLarge> {
     let number = |kind: &Kind| match kind {
         Kind::Function(name) => name.strip_prefix("@@")?.parse::<u32>().ok(),
@@ -118,7 +118,7 @@ fn callback(s: &mut Step<'_, '_>, p: &Term) -> Result<Option<u32>, TooLarge> {
     Ok(None)
 }
 
-/// The address of a function, which the state must have first.
+/// The address of a function; the state must have it first.
 fn address<'s>(s: &'s Step<'_, '_>, function: &str) -> Rule<&'s Term> {
     s.st.base_of_kind(&Kind::Function(function.to_owned())).ok_or_else(|| Stop::Function(function.to_owned()))
 }

@@ -7,14 +7,14 @@ use crate::code::Code;
 /// What could not be proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Goal {
-    /// The rule's name in `spec/rules`; empty if it is none's.
+    /// The rule's name in `spec/rules`; empty if no rule is involved.
     pub rule: &'static str,
     pub kind: GoalKind,
-    /// The atoms of which one does not follow, if it is about numbers.
+    /// The atoms, at least one of which does not follow; empty if the fact is not arithmetic.
     pub condition: Vec<Atom>,
-    /// What the rule had found out before, beyond what the state knows.
+    /// What the rule has found out before this premise, beyond what the state knows.
     pub facts: Vec<Atom>,
-    /// Where the pointer was lost that leads nowhere, in words; empty if that is not known.
+    /// Where merging lost what the pointer led to, in words; empty if that is not known.
     pub lost: String,
 }
 
@@ -24,12 +24,12 @@ impl From<GoalKind> for Goal {
     }
 }
 
-/// The fact, with what its words mention: terms as the program calls them, names of functions.
+/// The fact to be proved, with what its words mention: terms in the program's names, and names of functions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum GoalKind {
     /// An access is inside one live block.
     Access(Pointee),
-    /// An access is aligned to so many bytes.
+    /// An access is aligned to this many bytes.
     Aligned(u64),
     /// What is written is not read-only; the constant's name, if it is one.
     Writable(Option<String>),
@@ -41,7 +41,7 @@ pub(crate) enum GoalKind {
     Release(Release),
     /// An allocation is not too large.
     Allocation(Allocated),
-    /// Strings end.
+    /// The strings that a function reads end.
     Ends { function: String, end: StringEnd },
     /// A function or builtin is defined for its argument.
     Argument(Argument),
@@ -49,7 +49,7 @@ pub(crate) enum GoalKind {
     Callee(Callee),
     /// A signed operation does not overflow.
     SignedOverflow { low: i128, high: i128, value: String },
-    /// Nor does a left shift by an amount that is not known.
+    /// A left shift by an unknown amount does not overflow.
     ShiftOverflow,
     /// The divisor is not zero.
     Divisor(String),
@@ -61,11 +61,11 @@ pub(crate) enum GoalKind {
     Promise(Promise),
     /// A place is never reached.
     Unreachable,
-    /// A premise of a step that was found possible before.
+    /// A premise of a step that was judged possible before.
     Premise(Premise),
     /// A premise of a step about a linked structure.
     Structure,
-    /// A cell has the string that its shape says.
+    /// A cell owns the string that its shape describes.
     CellString,
     /// A loop ends.
     LoopEnds(NoEnd),
@@ -75,18 +75,18 @@ pub(crate) enum GoalKind {
     LoopStructures,
     /// Something describes all calls of a recursive function.
     CallsCovered,
-    /// A call is an instance of the function's entry; the first one of all.
+    /// A call is an instance of the function's entry. `first`: it is the program's first call.
     CallInstance { first: bool },
 }
 
-/// What is known of the pointer of an access.
+/// What is known of the pointer that an access uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Pointee {
     /// It points into a block of this size.
     Inside { offset: String, bytes: String, size: String },
-    /// It is not known to point into any; linked structures that are known.
+    /// It is not known to point into any block. Lists the linked structures that are known.
     Nowhere(Vec<Structure>),
-    /// Its offset is no number that is computed with.
+    /// Its offset is a term that the prover does not compute with.
     Unsaid,
 }
 
@@ -114,35 +114,35 @@ pub(crate) enum Allocated {
 pub(crate) enum StringEnd {
     /// Inside the block.
     Block,
-    /// In as many bytes as the function is told.
+    /// Within the number of bytes that the function is given.
     Count,
-    /// Two strings of one block.
+    /// Two strings in one block, whose ends could be confused.
     Both,
 }
 
-/// What an argument is to be.
+/// What an argument must be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Argument {
-    /// Of this function: an unsigned char or EOF.
+    /// An unsigned char or EOF, for this function.
     Character(String),
-    /// Of `time`: null.
+    /// Null, for `time`.
     Null,
-    /// Of `snprintf`: at most INT_MAX.
+    /// At most INT_MAX, for `snprintf`.
     Size,
-    /// Of `realloc`: not zero.
+    /// Not zero, for `realloc`.
     NewSize,
-    /// Of this builtin: not zero.
+    /// Not zero, for this builtin.
     NotZero(&'static str),
-    /// Of `abs`: not the smallest number.
+    /// Not the smallest number, for `abs`.
     NotSmallest,
 }
 
-/// What a called pointer is.
+/// What a call through a pointer may reach.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Callee {
     Null,
     Pointer(String),
-    /// Taken for the address of this function.
+    /// A function whose address the pointer is assumed to be.
     Function(String),
 }
 
@@ -158,7 +158,7 @@ pub(crate) enum Promise {
     Assume,
 }
 
-/// What steps demand that were found possible.
+/// The premises of steps that were judged possible before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Premise {
     Access,
@@ -188,19 +188,19 @@ pub(crate) enum Premise {
     SwitchCase,
 }
 
-/// Why a loop is not shown to end.
+/// Why a loop could not be shown to end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum NoEnd {
-    /// No ranking function was found; what nearly was one.
+    /// No ranking function was found. Holds the nearest candidate, in words.
     NoRank(Option<String>),
-    /// The search for one reached its limit.
+    /// The search for one reached its limit. Holds the nearest candidate, in words.
     TooHard(Option<String>),
-    /// A run stays in it.
+    /// A run stays in it forever.
     Forever,
 }
 
 impl GoalKind {
-    /// That the strings that a function reads end.
+    /// The strings that a function reads end.
     pub(super) fn ends(function: &str, end: StringEnd) -> GoalKind {
         GoalKind::Ends { function: function.to_owned(), end }
     }
@@ -232,7 +232,7 @@ impl GoalKind {
         }
     }
 
-    /// Is it about which memory there is, so that a contract would name ranges?
+    /// Is it about what memory there is, so that a contract would name ranges?
     pub(crate) fn is_about_memory(&self) -> bool {
         match self {
             GoalKind::Access(_)
@@ -279,12 +279,12 @@ impl GoalKind {
     }
 }
 
-/// What the prover does not support. Its name is data: the words around it are in `report`.
+/// A construct that the prover does not support. The name is data; the words around it are in `report`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Construct {
     /// A function without a body or a contract.
     External { name: String, known: Known },
-    /// Anything else, as it is called.
+    /// Anything else, by its name.
     Other(String),
 }
 
@@ -292,7 +292,7 @@ pub(crate) enum Construct {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Known {
     Nothing,
-    /// With --sv-comp it has a meaning.
+    /// It has a meaning with --sv-comp.
     InSvComp,
     /// It is called through a pointer.
     Pointer,

@@ -38,7 +38,7 @@ pub(crate) fn present(
     placed(cx, st, id, base, size)
 }
 
-/// G-BLOCK for a heap block that is there: its bounds, if it is not too large for an address.
+/// G-BLOCK for a heap block that is present: adds its bounds if it is not too large for the address space.
 pub(super) fn placed(
     cx: &mut Context<'_>,
     st: &mut State,
@@ -67,7 +67,7 @@ fn heap_align(s: &Step<'_, '_>) -> u64 {
     if s.pointer_bits() == 64 { 16 } else { 8 }
 }
 
-/// What an allocation of this size does; if that depends on whether it is too large, a case analysis.
+/// What an allocation of this size does; asks for a case analysis if that depends on whether the size is too large.
 fn outcome(s: &mut Step<'_, '_>, size: &Term) -> Rule<Allocation> {
     if s.cx.faults.on(Fault::Allocation) {
         return Ok(Allocation::Succeeds);
@@ -99,7 +99,7 @@ fn heap_block(s: &mut Step<'_, '_>, base: &Term, size: &Term, optional: bool) ->
     })
 }
 
-/// F-ALLOC: the result and the block, if there is one.
+/// F-ALLOC: the result, and the block if the allocation may succeed.
 fn allocate(s: &mut Step<'_, '_>, size: &Term, outcome: Allocation) -> Rule<(Term, Option<BlockId>)> {
     match outcome {
         Allocation::Succeeds => {
@@ -119,14 +119,14 @@ fn allocate(s: &mut Step<'_, '_>, size: &Term, outcome: Allocation) -> Rule<(Ter
     }
 }
 
-/// The new block of a function that copies something into it, if it is there for certain.
+/// The new block of a function that copies something into it; no block unless the allocation certainly succeeds.
 pub(super) fn duplicate(s: &mut Step<'_, '_>, size: &Term) -> Rule<(Term, Option<BlockId>)> {
     let outcome = if s.cx.malloc_may_fail { Allocation::Optional } else { Allocation::Succeeds };
     let (base, block) = allocate(s, size, outcome)?;
     Ok((base, block.filter(|_| outcome == Allocation::Succeeds)))
 }
 
-/// A block that is there if its address is not null.
+/// A block that is present unless its address is null.
 fn optional_block(s: &mut Step<'_, '_>, size: &Term) -> Result<(Term, BlockId), TooLarge> {
     let b = s.fresh();
     s.st.add_le(&Term::zero(), &b)?;
@@ -151,7 +151,7 @@ pub(crate) fn malloc(s: &mut Step<'_, '_>, i: &Instruction, size: &Operand) -> R
     s.result(i, Sign::Unsigned, b, Detail::Allocate { outcome, cells: Vec::new() })
 }
 
-/// Up to this size every cell of a calloc'ed block is written down as zero.
+/// The largest calloc'ed block, in bytes, for which every cell is recorded as zero.
 const ZEROED: i128 = 256;
 
 /// F-CALLOC

@@ -11,7 +11,7 @@ fn width(s: &Step<'_, '_>, ty: Type) -> Rule<u32> {
     width_of(ty, s.pointer_bits()).ok_or_else(|| Stop::Unsupported("an intrinsic of this type".into()))
 }
 
-/// Whether the value of the register, or what the intrinsic makes of it, matters exactly.
+/// Whether the exact value of the register, or of what the intrinsic computes, has influence.
 fn matters(s: &Step<'_, '_>, register: Option<Reg>) -> bool {
     register.is_some_and(|r| s.cx.exact.has(&s.st.function, r))
 }

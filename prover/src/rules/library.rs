@@ -16,13 +16,13 @@ struct Call<'a> {
     accesses: Vec<Access>,
     entries: Vec<EntryId>,
     keep: Vec<(EntryId, Side)>,
-    /// No memory is accessed, since all counts are 0.
+    /// All counts are 0, so no memory is accessed.
     nothing: bool,
 }
 
-/// What was read, or a character.
+/// A range that was read, or a single character.
 struct Range {
-    /// Or the character.
+    /// The address of the range, or the character.
     address: Term,
     block: Option<BlockId>,
     offset: Term,
@@ -30,7 +30,7 @@ struct Range {
     extent: Term,
     /// There is a 0 at `length`.
     ends: bool,
-    /// A prefix whose end is not known: the number of entries in the hint at that point.
+    /// For a prefix whose end is not known: the number of entries in the hint at that point.
     open: Option<usize>,
 }
 
@@ -210,14 +210,14 @@ fn string(s: &mut Step<'_, '_>, c: &mut Call<'_>, address: &Term, count: Option<
     Ok(Some(Range { address, block: Some(at.block), offset: at.offset, length, extent, ends, open: None }))
 }
 
-/// The first 0 behind a place, as far as that is known.
+/// The first 0 at or behind a place, as far as it is known.
 fn end(s: &mut Step<'_, '_>, at: &ProvedAccess) -> Rule<Option<(EntryId, Entry)>> {
     let entries: Vec<(EntryId, Entry)> =
         s.st.entries_of(at.block).filter(|(_, e)| e.width == 1).map(|(id, e)| (id, e.clone())).collect();
     let newest = entries.last().map(|(id, _)| *id);
     let mut best: Option<(EntryId, Entry)> = None;
     for (id, e) in entries {
-        // Of two that lie no one knows how, the one at a plain distance.
+        // If the order of two is unknown, the one at a simpler distance is taken.
         let distance = |e: &Entry| e.offset.sub(&at.offset).map(|distance| distance.parts().len());
         let closer = match &best {
             Some((_, other)) => {
@@ -236,7 +236,7 @@ fn end(s: &mut Step<'_, '_>, at: &ProvedAccess) -> Rule<Option<(EntryId, Entry)>
     Ok(best)
 }
 
-/// The hint names entries without saying whose end they are: where that could be misread the call is not proved.
+/// The hint names entries without saying whose end they are. Where this is ambiguous, the call is not proved.
 fn unambiguous(s: &Step<'_, '_>, c: &Call<'_>, ranges: &[Range]) -> Rule<()> {
     let misread = |range: &Range| {
         let next = range.open.and_then(|next| c.entries.get(next));
@@ -301,7 +301,7 @@ fn write(
     Ok(Some(Written { block, entry }))
 }
 
-/// How many bytes of a string and its 0 are written behind `before` bytes, if all have room in `count`; none if that
+/// How many bytes of a string and its 0 are written behind `before` bytes, if all fit into `count`; `None` if `count`
 /// is 0.
 fn cut(s: &mut Step<'_, '_>, c: &Call<'_>, before: &Term, length: &Term, count: usize) -> Rule<Option<Term>> {
     let count = c.value(s, count)?;
@@ -323,7 +323,7 @@ fn cut(s: &mut Step<'_, '_>, c: &Call<'_>, before: &Term, length: &Term, count: 
     Ok(Some(bytes))
 }
 
-/// Finds where `bytes` bytes are written behind `before` others; they are not among those that are read.
+/// Finds where `bytes` bytes are written behind `before` others. They must not overlap what is read.
 fn store(
     s: &mut Step<'_, '_>,
     c: &mut Call<'_>,
@@ -348,7 +348,7 @@ fn store(
     Ok(at)
 }
 
-/// X-PRINT where strings are read or memory is written: `most` characters besides those of the strings.
+/// X-PRINT for calls that read strings or write memory. `most`: the maximal number of characters besides the strings'.
 pub(super) fn print(
     s: &mut Step<'_, '_>,
     i: &Instruction,
@@ -408,7 +408,7 @@ pub(super) fn print(
     s.result(i, Sign::Signed, x, Detail::Library { accesses: c.accesses, entries: c.entries, keep: c.keep })
 }
 
-/// What a call results in: signedness and value; the case analysis that says whether something was found; and the end
+/// The result of a call: its signedness and value, the case analysis that says whether something was found, and the end
 /// of the string in a new block.
 type Result = (Sign, Term, Option<Atom>, Option<Entry>);
 
@@ -487,7 +487,7 @@ fn give(
     }
 }
 
-/// Fresh g, 0 <= g <= 1: that g is 0, and the terms m*(1 - g) and m*g, m = 2^bits.
+/// Makes a fresh g with 0 <= g <= 1. Returns the atom g = 0 and the terms m*(1 - g) and m*g, where m = 2^bits.
 fn choice(s: &mut Step<'_, '_>, bits: u32) -> Rule<(Atom, Term, Term)> {
     let m = 1i128 << bits;
     let g = s.fresh();

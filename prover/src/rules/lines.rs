@@ -1,22 +1,22 @@
-//! What the values of a field follow from cell to cell (`all` of segments, with the number of cells behind each:
-//! `spec/rules/list.md`): found where cells are folded and segments joined.
+//! Lines: how the values of a field change from cell to cell (`all` of segments, in the number of cells behind;
+//! `spec/rules/list.md`). They are found where cells are folded and segments joined.
 
 use super::{Context, Rule, Step, holds};
 use crate::algebra::{Atom, Rel, Term, TooLarge};
 use crate::faults::Fault;
 use crate::state::{Line, Segment, State};
 
-/// Steps from cell to cell that are worth naming.
+/// Slopes of this size or more are not looked for.
 const STEEP: u128 = 1 << 16;
 
-/// The line of a field in an only cell; what is no simple value follows none.
+/// The line of a field in a single cell; `None` if the value is not simple.
 pub(super) fn of_cell(st: &State, value: &Term) -> Option<Line> {
     const SIMPLE: usize = 3;
     let rest = in_older_names(st, value);
     (rest.parts().len() <= SIMPLE && rest.is_linear()).then_some(Line { slope: None, rest })
 }
 
-/// A variable that stands for an expression of older ones is replaced by it.
+/// A variable that an equation defines by older ones is replaced by that expression.
 fn in_older_names(st: &State, value: &Term) -> Term {
     let said = |fact: &Atom| {
         let v = value.as_var().filter(|_| fact.rel == Rel::Eq)?;
@@ -27,19 +27,19 @@ fn in_older_names(st: &State, value: &Term) -> Term {
     st.knowledge.iter().find_map(said).unwrap_or_else(|| value.clone())
 }
 
-/// For each field the line that the values of both segments follow when one stands before the other, where it is found.
+/// For each field, the line that both segments' values follow when the first stands before the second, if one is found.
 pub(super) fn joined(s: &mut Step<'_, '_>, l: &Segment, r: &Segment) -> Rule<Vec<Option<Line>>> {
     let pairs = l.lines.iter().zip(&r.lines);
     pairs.map(|(x, y)| Ok(joined_line(s, (l, x.as_ref()), (r, y.as_ref()))?)).collect()
 }
 
-/// Behind the cells of the first segment stand those of the second, too.
+/// The joint line of a field. The cells of the second segment also stand behind those of the first.
 fn joined_line(
     s: &mut Step<'_, '_>,
     (l, x): (&Segment, Option<&Line>),
     (r, y): (&Segment, Option<&Line>),
 ) -> Result<Option<Line>, TooLarge> {
-    // Of no cells everything is true.
+    // Anything is true of a segment without cells.
     if l.length.is_zero() || r.length.is_zero() {
         return Ok(if l.length.is_zero() { y } else { x }.cloned());
     }
@@ -47,7 +47,7 @@ fn joined_line(
     let slopes = match (x.slope, y.slope) {
         (Some(a), Some(b)) if a != b => return Ok(None),
         (Some(slope), _) | (_, Some(slope)) => vec![slope],
-        // One step, as far as it is known.
+        // The step between the two lines, as far as its bounds say.
         (None, None) => {
             let step = x.rest.sub(&y.rest)?;
             let most = s.cx.engine.maximum(&s.st.knowledge, &step);
@@ -69,7 +69,7 @@ fn joined_line(
     Ok(None)
 }
 
-/// Do the values of the segment follow the line with this slope, too?
+/// Do the values of the segment also follow the line with this slope?
 pub(crate) fn has_slope(
     cx: &mut Context<'_>,
     st: &State,
@@ -80,7 +80,7 @@ pub(crate) fn has_slope(
     Ok(line.written() == slope || holds(cx, st, &Atom::le(&l.length, &Term::constant(1))?))
 }
 
-/// Does the atom hold if the segment has a cell?
+/// Does the atom hold, provided that the segment has a cell?
 pub(crate) fn if_any(cx: &mut Context<'_>, st: &State, l: &Segment, atom: Atom) -> Result<bool, TooLarge> {
     if holds(cx, st, &atom) {
         return Ok(true);

@@ -20,7 +20,7 @@ pub(crate) struct Cell {
     pub fields: Vec<Term>,
 }
 
-/// What a step about a structure proves.
+/// The kind of goal that every premise of a step about a structure has.
 pub(super) fn premise() -> GoalKind {
     GoalKind::Structure
 }
@@ -37,12 +37,12 @@ impl<'p> Step<'_, 'p> {
         self.st.lists.get(&list).cloned().ok_or(Stop::Internal("a list that the state does not have"))
     }
 
-    /// Ends a step that no machine executes.
+    /// Ends a ghost step: one that no instruction of the program executes.
     pub(super) fn ghost(&mut self, ghost: Ghost) {
         self.st.record(Linear::Ghost(ghost));
     }
 
-    /// Starts one, of this rule.
+    /// Begins a ghost step of this rule.
     pub(super) fn begin(&mut self, rule: &'static str) {
         self.rule = rule;
         self.st.mark.start = self.st.knowledge.len();
@@ -87,7 +87,7 @@ pub(crate) fn entry_at(s: &mut Step<'_, '_>, block: BlockId, place: Place) -> Ru
     Ok((id, entry.value.clone()))
 }
 
-/// The block as a cell of a shape.
+/// The block, read as a cell of a shape.
 pub(crate) fn cell(s: &mut Step<'_, '_>, shape: &Shape, block: BlockId) -> Rule<Cell> {
     let bits = s.pointer_bits();
     let entries = |s: &mut Step<'_, '_>, places: Vec<Place>| -> Rule<(Vec<EntryId>, Vec<Term>)> {
@@ -100,7 +100,7 @@ pub(crate) fn cell(s: &mut Step<'_, '_>, shape: &Shape, block: BlockId) -> Rule<
     Ok(Cell { folded, links: link_values, back: back_values.into_iter().next(), fields: field_values })
 }
 
-/// The obligations about a cell that is folded.
+/// The obligations for a cell that is folded.
 pub(super) fn oblige_cell(s: &mut Step<'_, '_>, shape: &Shape, cell: &Cell) -> Rule<Block> {
     let block = s.st.blocks.get(&cell.folded.block).cloned();
     let block = block.ok_or(Stop::Internal("a block that the state does not have"))?;
@@ -117,7 +117,7 @@ pub(super) fn oblige_cell(s: &mut Step<'_, '_>, shape: &Shape, cell: &Cell) -> R
     Ok(block)
 }
 
-/// The facts that bounds of fields are.
+/// The bounds of fields as facts for the certificate.
 pub(crate) fn facts(ranges: &[Range]) -> Vec<CellFact> {
     let fact = |field: usize, coefficient: i128, bound: i128| {
         let mut fields = vec![Int(0); ranges.len()];
@@ -134,7 +134,7 @@ pub(crate) fn facts(ranges: &[Range]) -> Vec<CellFact> {
     ranges.iter().enumerate().flat_map(of).flatten().collect()
 }
 
-/// The facts that bounds and lines of fields are.
+/// The bounds and lines of fields as facts for the certificate.
 pub(crate) fn segment_facts(ranges: &[Range], lines: &[Option<Line>]) -> Result<Vec<CellFact>, TooLarge> {
     let of = |(field, line): (usize, &Line)| {
         let fields = (0..lines.len()).map(|other| Int((other == field).into())).collect();
@@ -148,7 +148,7 @@ pub(crate) fn segment_facts(ranges: &[Range], lines: &[Option<Line>]) -> Result<
     Ok(all)
 }
 
-/// What lies in bounds, as facts about the values of fields.
+/// Adds the bounds of fields as facts about their values.
 pub(super) fn add_facts(s: &mut Step<'_, '_>, ranges: &[Range], values: &[Term]) -> Rule<()> {
     for (range, value) in ranges.iter().zip(values) {
         if let Some(least) = range.least {
@@ -161,7 +161,7 @@ pub(super) fn add_facts(s: &mut Step<'_, '_>, ranges: &[Range], values: &[Term])
     Ok(())
 }
 
-/// The bounds of values in the fields of a shape that facts give, beyond those of their types.
+/// The bounds of a cell's field values that follow from single facts, where they are tighter than the types.
 pub(super) fn ranges(s: &Step<'_, '_>, shape: &Shape, values: &[Term]) -> Vec<Range> {
     let same = Same::of(s.st);
     let range = |(place, value): (&Place, &Term)| {
@@ -169,7 +169,7 @@ pub(super) fn ranges(s: &Step<'_, '_>, shape: &Shape, values: &[Term]) -> Vec<Ra
             return Range { least: Some(number), most: Some(number) };
         }
         let mut range = Range::default();
-        // Bounds may also be known of the variable that stands for all that are equal to this value.
+        // Facts may instead bound the variable that represents all values equal to this one.
         let plain = same.plain(value);
         for value in std::iter::once(value).chain((plain != *value).then_some(&plain)) {
             let parts = value.parts().len();
@@ -191,12 +191,12 @@ pub(super) fn ranges(s: &Step<'_, '_>, shape: &Shape, values: &[Term]) -> Vec<Ra
     shape.fields.iter().zip(values).map(range).collect()
 }
 
-/// Bounds that hold of both.
+/// Bounds that hold for both.
 pub(super) fn hull(a: &[Range], b: &[Range]) -> Vec<Range> {
     a.iter().zip(b).map(|(a, b)| a.hull(*b)).collect()
 }
 
-/// L-EMPTY; `all` of its cells, whose number is 0.
+/// L-EMPTY. `all` bounds the fields of its cells, of which there are none.
 pub(crate) fn empty(
     s: &mut Step<'_, '_>,
     shape: ShapeId,

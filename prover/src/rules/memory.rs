@@ -10,15 +10,15 @@ use crate::program::{Instruction, Operand, Reg, Type};
 use crate::state::{Block, Entry, Value};
 use certificates::{Access, BlockId, Cell, Detail, EntryId, Kind, Side, Sign};
 
-/// Larger tables of functions are not searched.
+/// The largest table of functions, in entries, for which a case analysis over the element is made.
 const MOST_PLACES: usize = 64;
-/// Which pointer of an array is meant is not looked for among more than these.
+/// The largest array of pointers, in entries, for which a case analysis over the index is made.
 const MOST_POINTERS: usize = 32;
-/// Among more entries than this, none is looked for that a value of which only the range matters could be.
+/// With more entries than this, a value of which only the range has influence is not compared with each of them.
 const MANY: usize = 16;
-/// Of more elements of a table the one that is read is only looked for if the bounds of the place have left one.
+/// In a table with more elements than this, the element that is read is looked for only if the bounds leave one place.
 const MOST_ELEMENTS: usize = 32;
-/// A store is not compared with more pointers than this.
+/// The number of pointers with which a store is compared, at most.
 const MOST_BESIDE: usize = 12;
 
 /// A proved access: the block, the offset in it, and what the certificate says about it.
@@ -62,11 +62,11 @@ pub(super) fn access(s: &mut Step<'_, '_>, p: &Term, n: &Term, align: u64, write
     Err(Stop::Pointer(p.clone(), Box::new(missing(s, p, n))))
 }
 
-/// What would have to hold for an access, in terms of the likely block.
+/// The premise of an access that is missing, in terms of the likely block.
 fn missing(s: &Step<'_, '_>, p: &Term, n: &Term) -> Goal {
     let likely = |b: &&Block| b.base.as_var().is_some_and(|v| p.coefficient(&[v]) == 1);
     let Some(block) = s.st.blocks.values().find(likely) else {
-        // False of null, and of whatever else the pointer may be.
+        // A condition that is false for null, and for whatever else the pointer may be.
         let condition = Atom::ne(p, &Term::zero()).into_iter().chain([absurd()]).collect();
         return Goal { condition, ..s.goal(GoalKind::Access(Pointee::Nowhere(structures(s)))) };
     };
@@ -112,7 +112,7 @@ fn writable(s: &Step<'_, '_>, block: &Block) -> Rule<()> {
     Ok(())
 }
 
-/// `survivors`: which entries of the block stay, with the reason.
+/// `survivors`: the entries of the block that stay after a write, with the reason.
 pub(super) fn survivors(s: &mut Step<'_, '_>, at: &ProvedAccess, n: &Term) -> Rule<Vec<(EntryId, Side)>> {
     let entries: Vec<(EntryId, Entry)> = s.st.entries_of(at.block).map(|(id, e)| (id, e.clone())).collect();
     let end = at.offset.add(n)?;
@@ -228,7 +228,7 @@ fn which_pointer(s: &mut Step<'_, '_>, at: &ProvedAccess, n: u32) -> Rule<()> {
     Ok(())
 }
 
-/// What a load says.
+/// What a load is about.
 pub(super) struct Load<'a> {
     pub ty: Type,
     pub pointer: &'a Operand,
@@ -288,15 +288,16 @@ pub(super) fn load(s: &mut Step<'_, '_>, i: &Instruction, load: &Load<'_>) -> Ru
     s.result(i, preferred, x, Detail::Load { access: at.access, entry: None })
 }
 
-/// Have the bounds of a term left one value?
+/// Do the bounds of a term leave a single value?
 fn is_certain(s: &mut Step<'_, '_>, t: &Term) -> Result<bool, TooLarge> {
     let most = s.cx.engine.maximum(&s.st.knowledge, t);
     let least = s.cx.engine.maximum(&s.st.knowledge, &t.neg()?).and_then(i128::checked_neg);
     Ok(t.as_constant().is_some() || most.is_some() && most == least)
 }
 
-/// The newest entry that certainly lies at this place with this width. Among many, for a value of which only the range
-/// matters, one that is there in so many words: a cipher reads its tables at a hundred unknown places.
+/// The newest entry that certainly lies at this place with this width. If there are many and only the range of the
+/// value has influence, only one at literally this offset is taken: a cipher reads its tables at a hundred unknown
+/// places.
 fn entry_at(
     s: &mut Step<'_, '_>,
     result: Option<Reg>,
@@ -367,9 +368,9 @@ pub(super) fn store(
     s.done(sign, Detail::Store { access: at.access, keep })
 }
 
-/// The sign of the signed field of a linked structure that an unsigned register is stored to, if it is the same number
-/// with either sign: what is known of a field with another sign is lost when its cell is folded. (The other way about it
-/// is the signed number that other values are related to.)
+/// The sign of the field of a linked structure that an unsigned register is stored to, if the field is signed and the
+/// number is the same with either sign. An entry with another sign than the field's would lose what is known of it when
+/// its cell is folded. (The reverse does not matter: other values are related to the signed number.)
 fn field_sign(s: &mut Step<'_, '_>, register: Reg, pointer: &Operand, bytes: u32) -> Option<Sign> {
     let Operand::Register(p) = pointer else { return None };
     let value = s.st.bindings.get(&register)?.clone();
@@ -384,8 +385,8 @@ fn field_sign(s: &mut Step<'_, '_>, register: Reg, pointer: &Operand, bytes: u32
     (field.sign == Sign::Signed && value.sign == Sign::Unsigned && s.holds(&high)).then_some(field.sign)
 }
 
-/// The sign of the entry that a constant replaces, if it is the same number with either sign: values of one sign can be
-/// merged where the paths meet again.
+/// The sign of the entry that a constant replaces, if the constant is the same number with either sign. Values of the
+/// same sign can be merged where paths meet again.
 fn replaced_sign(s: &Step<'_, '_>, at: &ProvedAccess, bytes: u32, value: &Term) -> Option<Sign> {
     let constant = value.as_constant()?;
     (0..=highest(8 * bytes, Sign::Signed)).contains(&constant).then_some(())?;

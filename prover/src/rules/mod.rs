@@ -51,12 +51,13 @@ pub(crate) struct Context<'p> {
     pub names: Names,
     /// Preferred signedness of every register, by function.
     pub signs: std::collections::BTreeMap<String, Table<Reg, Sign>>,
-    /// Registers whose values have influence, and those whose exact values have.
+    /// Registers whose values have influence on anything that must be proved, and those whose exact values have.
     pub influence: Influence,
     pub exact: Influence,
-    /// Whether the attempt makes a case analysis over where a store stands to pointers of a caller's memory.
+    /// Whether the attempt makes a case analysis over the position of a store relative to pointers in a caller's
+    /// memory.
     pub distinguishing: bool,
-    /// Whether it makes one over which pointer of an array is read or written.
+    /// Whether the attempt makes a case analysis over which pointer of an array is read or written.
     pub indexing: bool,
     /// What cells own, as far as the attempts have met it.
     pub owned: OwnedSeen,
@@ -76,20 +77,20 @@ pub(crate) struct Names {
     pub trees: u32,
 }
 
-/// Why a rule did not go through.
+/// Why a rule could not be applied.
 #[derive(Debug)]
 pub(crate) enum Stop {
-    /// It would, in both cases of this atom.
+    /// It can be applied in each of the two cases of this atom.
     Split(Atom),
     /// The state must know the address of this function first (`function::name`).
     Function(String),
     /// A fact could not be proved.
     Unproved(Box<Goal>),
-    /// The same, because no block is known at this pointer.
+    /// A fact could not be proved because no block is known at this pointer.
     Pointer(Term, Box<Goal>),
     /// The construct is not supported.
     Unsupported(Construct),
-    /// Numbers or products that the prover does not compute with.
+    /// A number or product that the prover does not compute with.
     TooLarge,
     /// The prover contradicts itself.
     Internal(&'static str),
@@ -182,7 +183,7 @@ impl<'a, 'p> Step<'a, 'p> {
         holds(self.cx, self.st, atom)
     }
 
-    /// True if the atom follows without much ado.
+    /// True if the atom follows without asking the solver.
     pub(crate) fn is_apparent(&mut self, atom: &Atom) -> bool {
         atom.decide().unwrap_or_else(|| self.cx.engine.is_apparent(&self.st.knowledge, atom))
     }
@@ -192,7 +193,7 @@ impl<'a, 'p> Step<'a, 'p> {
         Goal { rule: self.rule, ..kind.into() }
     }
 
-    /// The rule does not go through for want of a fact that is no atom.
+    /// Fails because of a missing fact that is not an atom.
     pub(crate) fn missing<T>(&self, kind: GoalKind) -> Rule<T> {
         Err(Stop::Unproved(Box::new(self.goal(kind))))
     }
@@ -207,7 +208,7 @@ impl<'a, 'p> Step<'a, 'p> {
         self.oblige(Some(fault), atom, |_| what())
     }
 
-    /// The same where the words name terms of the state.
+    /// An obligation with a fault, whose words name terms of the state.
     pub(crate) fn prove_shown(&mut self, fault: Fault, atom: Atom, what: impl FnOnce(&Self) -> GoalKind) -> Rule<()> {
         self.oblige(Some(fault), atom, what)
     }
@@ -221,7 +222,8 @@ impl<'a, 'p> Step<'a, 'p> {
         }
     }
 
-    /// Which of two atoms holds, where one of them must: it is proved. If neither follows, a case analysis by the first.
+    /// Which of two atoms holds, one of which must: it is proved. If neither follows, asks for a case analysis by the
+    /// first.
     pub(crate) fn decide(&mut self, first: Atom, second: Result<Atom, TooLarge>, what: Premise) -> Rule<bool> {
         if self.holds(&first) {
             self.prove(first, || GoalKind::Premise(what))?;
@@ -283,7 +285,7 @@ impl<'a, 'p> Step<'a, 'p> {
         id
     }
 
-    /// A new entry; none of the block of errno, which every function of the library may change.
+    /// Adds a new entry, except for the block of errno, which every function of the library may change.
     pub(crate) fn new_entry(&mut self, entry: Entry) {
         let block = self.st.blocks.get(&entry.block);
         if block.is_some_and(|block| matches!(&block.kind, Kind::Global(name) if name == external::ERRNO)) {
@@ -323,7 +325,7 @@ pub(crate) fn execute(cx: &mut Context<'_>, st: &mut State) -> Rule<Next> {
     outcome
 }
 
-/// The rule of an instruction; a call's is the callee's, which says so itself.
+/// The rule of an instruction. The callee of a call sets the rule by itself.
 fn rule_of(op: &Op) -> &'static str {
     match op {
         Op::Binary { op, .. } => match op {

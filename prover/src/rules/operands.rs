@@ -42,9 +42,10 @@ pub(crate) fn width_of(ty: Type, pointer_bits: u32) -> Option<u32> {
     }
 }
 
-/// Case analyses on a path for the sake of values of which only bounds matter.
+/// The number of case analyses on a path for values of which only the bounds have influence.
 const PATIENCE: usize = 8;
-/// A function that computes more such values, as a cipher does in its rounds, is followed in all cases of the first only.
+/// In a function that computes more such values than this, as a cipher does in its rounds, only the first gets a case
+/// analysis.
 const MOST_SUMS: usize = 24;
 
 impl Step<'_, '_> {
@@ -81,8 +82,8 @@ impl Step<'_, '_> {
         }
     }
 
-    /// The same for the value of a register: a case analysis is worth it only if the value has influence, and more
-    /// than a few only if its exact value has.
+    /// A-FIT for the value of a register. A case analysis is made only if the value has influence, and more than a few
+    /// only if its exact value has.
     pub(crate) fn fit_result(&mut self, register: Option<Reg>, t: &Term, width: u32, sign: Sign) -> Rule<Term> {
         let function = &self.st.function;
         let patience = if self.cx.exact.sums(function) > MOST_SUMS { 1 } else { PATIENCE };
@@ -129,7 +130,7 @@ impl Step<'_, '_> {
         self.fit(&value.term, width, sign)
     }
 
-    /// Q-IDEAL: what an instruction takes bits of is a value of the machine.
+    /// Q-IDEAL: a value whose bits an instruction takes must be a value of the machine.
     pub(crate) fn machine_value(&mut self, value: &Value, width: u32) -> Rule<()> {
         if self.cx.overflow == Overflow::Ideal && value.sign == Sign::Signed {
             let (low, high) =
@@ -141,7 +142,7 @@ impl Step<'_, '_> {
         Ok(())
     }
 
-    /// Q-IDEAL: unbounded numbers that differ have different bits, too.
+    /// Q-IDEAL: two unbounded numbers that differ must also have different bits.
     pub(crate) fn different_bits(&mut self, a: &Term, b: &Term, width: u32) -> Rule<()> {
         if self.cx.overflow == Overflow::Ideal {
             let most = Term::constant((1i128 << width) - 1);
@@ -195,7 +196,7 @@ impl Step<'_, '_> {
         self.read(op, width, Sign::Unsigned)
     }
 
-    /// Reads an operand in whichever signedness it has.
+    /// Reads an operand in the signedness that it has.
     pub(crate) fn either(&mut self, op: &Operand, width: u32) -> Rule<Term> {
         match op {
             Operand::Register(r) => {
@@ -237,7 +238,7 @@ pub(crate) fn argument(
     let mut scratch = st.clone();
     let facts = scratch.knowledge.len();
     let mut step = Step::new(cx, &mut scratch);
-    // Calls are described together only if they hand over values of one signedness: that is worth a case analysis.
+    // Calls can be merged only if they hand over values of the same signedness, which is worth a case analysis.
     let term = match op {
         Operand::Register(r) => step.followed(*r, width, sign)?,
         _ => step.read(op, width, sign)?,

@@ -1,4 +1,4 @@
-//! The memory that cells own: what folding and unfolding demand of it and make of it (`spec/rules/list.md`).
+//! The memory that cells own: what folding requires of it, and what unfolding makes of it (`spec/rules/list.md`).
 
 use super::list::{Cell, entry_at, pointer_place, premise};
 use super::{Context, GoalKind, Rule, Step, Stop, heap, holds};
@@ -14,19 +14,19 @@ use certificates::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Held {
     Null,
-    /// A block, and of a string the entry that is 0.
+    /// A block; for a string also the entry that is its 0.
     Block(BlockId, Option<EntryId>),
     List(ListId),
 }
 
-/// The size of what a place owns.
+/// The size of the block that a place owns.
 enum Size {
     Is(Term),
     Any,
 }
 
 impl Size {
-    /// In a cell with these fields; `None` if the size is a field of which nothing is known.
+    /// The size for a cell with these fields; `None` if it is a field of which nothing is known.
     fn of(size: OwnedSize, fields: &[Option<Term>]) -> Option<Size> {
         Some(match size {
             OwnedSize::Constant(size) => Size::Is(Term::constant(i128::from(size))),
@@ -35,14 +35,14 @@ impl Size {
         })
     }
 
-    /// In a cell all of whose fields are known.
+    /// The size for a cell all of whose fields are known.
     fn known(size: OwnedSize, fields: &[Term]) -> Rule<Size> {
         let fields: Vec<Option<Term>> = fields.iter().cloned().map(Some).collect();
         Size::of(size, &fields).ok_or(Stop::Internal("a size in a field that the shape does not have"))
     }
 }
 
-/// The heap block at an address that a cell may own: there for certain, and with the marks of the cell.
+/// The heap block at an address, if a cell may own it: it is certainly present and has the marks of the cell.
 pub(crate) fn block_at(st: &State, cell: BlockId, address: &Term) -> Option<BlockId> {
     let owner = st.blocks.get(&cell)?;
     let marks = (owner.read_only, owner.kept);
@@ -61,7 +61,7 @@ pub(crate) fn block_at(st: &State, cell: BlockId, address: &Term) -> Option<Bloc
     blocks.find(|(_, b)| same.plain(&b.base) == address).map(|(id, _)| *id)
 }
 
-/// The list that begins at an address and that a cell may own: with the marks of the cell.
+/// The list that begins at an address, if a cell may own it: it has the marks of the cell.
 pub(crate) fn list_at(st: &State, cell: BlockId, address: &Term) -> Option<ListId> {
     let owner = st.blocks.get(&cell)?;
     let marks = Marks { read_only: owner.read_only, kept: owner.kept };
@@ -71,12 +71,12 @@ pub(crate) fn list_at(st: &State, cell: BlockId, address: &Term) -> Option<ListI
     st.lists.iter().find(|(_, l)| begins(l)).map(|(id, _)| *id)
 }
 
-/// Is the pointer known to be null, without much ado?
+/// Do equations alone say that the pointer is null?
 pub(crate) fn is_null(st: &State, pointer: &Term) -> bool {
     pointer.is_zero() || is_tied(st, pointer) && Same::of(st).plain(pointer).is_zero()
 }
 
-/// Does an equation say anything of a value?
+/// Does any equation mention a variable of the value?
 fn is_tied(st: &State, t: &Term) -> bool {
     st.knowledge.iter().any(|fact| fact.rel == Rel::Eq && t.vars().any(|v| fact.term.contains(v)))
 }
@@ -86,8 +86,8 @@ pub(crate) fn end_of_string(st: &State, block: BlockId) -> Option<EntryId> {
     st.entries_of(block).find(|(_, e)| e.width == 1 && e.value.is_zero()).map(|(id, _)| id)
 }
 
-/// What a block with these fields has at an owned place, where its pointer is this; `None` if that is nothing that the
-/// place describes.
+/// What a block, read as a cell with these fields, has at an owned place with this pointer; `None` if it is not what
+/// the place describes.
 pub(crate) fn held(
     cx: &mut Context<'_>,
     st: &State,
@@ -119,7 +119,7 @@ pub(crate) fn held(
     (fits && string == zero.is_some()).then_some(Held::Block(id, zero))
 }
 
-/// Is a list one of this shape, with nothing behind its last cell and before its first?
+/// Is the list of this shape, with a null pointer behind its last cell and before its first?
 fn is_owned_list(cx: &mut Context<'_>, st: &State, list: ListId, shape: ShapeId) -> Option<bool> {
     let l = st.lists.get(&list)?;
     let null = |cx: &mut Context<'_>, t: &Term| Some(holds(cx, st, &Atom::eq(t, &Term::zero()).ok()?));

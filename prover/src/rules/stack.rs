@@ -8,7 +8,7 @@ use crate::program::{Function, Instruction, Op, Operand, Reg, Type};
 use crate::state::Block;
 use certificates::{BlockId, Detail, Kind, Sign};
 
-/// The kind of the block of a local variable, whose address the register is.
+/// The kind of the block of a local variable whose address is in the register.
 fn variable(function: &Function, register: Reg) -> Kind {
     Kind::Stack(function.registers[register].name.clone())
 }
@@ -129,7 +129,7 @@ pub(super) fn stack_restore(s: &mut Step<'_, '_>, arguments: &[(Type, Operand)])
     let entry = function.blocks.first().ok_or(Stop::Internal("a function without blocks"))?;
     let instructions = || function.blocks.iter().flat_map(|b| &b.instructions);
     let saves = |i: &&Instruction| matches!(&i.op, Op::Call { callee, .. } if callee.starts_with("llvm.stacksave"));
-    // The stack pointer of another function would end blocks that this state takes for live.
+    // Restoring another function's stack pointer would end blocks that this state takes for live.
     let own = match arguments.first() {
         Some((_, Operand::Register(r))) => instructions().any(|i| i.result == Some(*r) && saves(&i)),
         _ => false,

@@ -47,7 +47,7 @@ pub(crate) fn fill(s: &mut Step<'_, '_>, id: TreeId, filler: TreeId) -> Rule<Tre
     let hole = t.hole.as_ref().ok_or(Stop::Internal("a whole tree is to be filled"))?;
     s.begin("T-FILL");
     s.prove(Atom::eq(hole, &f.root)?, premise)?;
-    // What holds of the cells of either holds in the hull: P2 and P3 need no proof.
+    // Whatever holds for the cells of either tree holds in the hull, so P2 and P3 need no proof.
     let all = hull(&t.all, &f.all);
     s.st.trees.remove(&id);
     s.st.trees.remove(&filler);

@@ -1,39 +1,39 @@
-//! Which clauses may close a failure, in the order in which they are tried.
+//! Clauses that may make a failed proof succeed, in the order in which they are tried.
 
 use super::clause::{Bound, Clauses, Extent, Range, Relation, Value};
 use super::place::Constants;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A parameter of the function that a clause may speak of.
+/// A parameter, as far as clauses can say something about it.
 #[derive(Clone, Debug)]
 pub(super) enum Parameter {
-    /// A pointer to something of a known size.
+    /// A pointer to an object type.
     Pointer {
         name: String,
-        /// As a range names it.
+        /// The pointer as ranges write it.
         written: String,
-        /// It points to bytes.
+        /// Whether it points to bytes.
         bytes: bool,
-        /// Bytes of what it points to, if that is known.
+        /// The size in bytes of what it points to, if that is known.
         size: Option<u64>,
-        /// The number of elements in its declaration as an array.
+        /// The number of elements, if it is declared as an array.
         length: Option<i128>,
     },
-    /// An integer with its least and greatest value.
+    /// An integer, with the least and greatest value of its type.
     Integer { name: String, least: i128, greatest: i128 },
-    /// Anything else.
+    /// A parameter that clauses cannot mention.
     Other,
 }
 
-/// What candidates are made of.
+/// The parameters and constants from which candidates are made.
 #[derive(Debug)]
 pub(super) struct Material {
-    /// In the order of the function.
+    /// The parameters, in the function's order.
     pub(super) parameters: Vec<Parameter>,
     pub(super) constants: Constants,
 }
 
-/// A pointer parameter, while candidates for it are made.
+/// A pointer parameter for which candidates are being made.
 struct Pointer<'m> {
     name: &'m str,
     written: &'m str,
@@ -41,15 +41,15 @@ struct Pointer<'m> {
     size: Option<u64>,
 }
 
-/// How many constants are tried as sizes and bounds.
+/// The number of constants that are tried as sizes and bounds, at most.
 const CONSTANTS: usize = 4;
-/// A bound of integers whose sums and products do not overflow.
+/// A bound for integers, with which sums and products of two `int` do not overflow.
 const SMALL: i128 = 32_767;
-/// No array that is suggested has more elements.
+/// The largest number of elements in a suggested array.
 pub(super) const LONGEST: i128 = 65_536;
 
 impl Material {
-    /// Least and greatest values of integer parameters.
+    /// The least and greatest values of the integer parameters.
     pub(super) fn limits(&self) -> BTreeMap<String, (i128, i128)> {
         let limits = self.parameters.iter().filter_map(|parameter| match parameter {
             Parameter::Integer { name, least, greatest } => Some((name.clone(), (*least, *greatest))),
@@ -58,8 +58,8 @@ impl Material {
         limits.collect()
     }
 
-    /// What may be tried where a proof with these clauses fails: at an access to memory or elsewhere; `related`: the
-    /// numbers of the parameters that the place depends on.
+    /// The clauses to try when a proof with the given ones fails. `memory`: whether it fails at a memory access;
+    /// `related`: the numbers of the parameters on which the place depends.
     pub(super) fn candidates(&self, clauses: &Clauses, memory: bool, related: &BTreeSet<usize>) -> Vec<Clauses> {
         let numbers = (0..self.parameters.len()).partition::<Vec<usize>, _>(|number| related.contains(number));
         let order: Vec<usize> = numbers.0.iter().chain(&numbers.1).copied().collect();
@@ -76,7 +76,7 @@ impl Material {
         all
     }
 
-    /// Names of integer parameters, with whether they can be negative.
+    /// The names of the integer parameters, and whether they can be negative.
     fn integers(&self) -> Vec<(&str, bool)> {
         let integers = self.parameters.iter().filter_map(|parameter| match parameter {
             Parameter::Integer { name, least, .. } => Some((name.as_str(), *least < 0)),
@@ -85,7 +85,7 @@ impl Material {
         integers.collect()
     }
 
-    /// Other ranges for a pointer.
+    /// Adds all other ranges for a pointer.
     fn ranges(&self, number: usize, clauses: &Clauses, all: &mut Vec<Clauses>) {
         let Some(Parameter::Pointer { name, written, bytes, size, length }) = self.parameters.get(number) else {
             return;
@@ -115,7 +115,7 @@ impl Material {
         all.extend(text.filter(|_| !text_first));
     }
 
-    /// Ranges as long as another parameter's string.
+    /// Adds ranges that are as long as another parameter's string.
     fn as_long_as_strings(&self, pointer: &Pointer<'_>, clauses: &Clauses, all: &mut Vec<Clauses>) {
         let strings = clauses.ranges.iter().filter(|r| r.extent == Extent::Text && r.pointer != pointer.name);
         for string in strings {
@@ -125,7 +125,7 @@ impl Material {
         }
     }
 
-    /// Numbers of elements that constants of the program suggest.
+    /// The numbers of elements that constants of the program suggest.
     fn of_constant_size(&self, pointer: &Pointer<'_>) -> Vec<i128> {
         let size = i128::from(pointer.size.unwrap_or(0));
         let indices = self.constants.offsets.iter().filter(|offset| size > 0 && **offset > 0 && *offset % size == 0);
@@ -134,7 +134,7 @@ impl Material {
         counts.into_iter().filter(|n| (2..=LONGEST).contains(n)).take(CONSTANTS).collect()
     }
 
-    /// Bounds of all integers.
+    /// Bounds on all integer parameters at once.
     fn all_small(&self, clauses: &Clauses, least: i128) -> Clauses {
         let mut next = clauses.clone();
         for (name, negative) in self.integers() {
@@ -145,7 +145,7 @@ impl Material {
         next
     }
 
-    /// Bounds of an integer.
+    /// Adds bounds on one integer parameter.
     fn bounds(&self, number: usize, clauses: &Clauses, all: &mut Vec<Clauses>) {
         let Some(Parameter::Integer { name, least, greatest }) = self.parameters.get(number) else { return };
         let with =
@@ -187,7 +187,7 @@ fn at_least(name: &str, n: i128) -> Bound {
     Bound { parameter: name.to_owned(), relation: Relation::AtLeast, value: Value::Number(n) }
 }
 
-/// Pairs of ranges that are separate: each, then all.
+/// Adds separations of ranges: each pair alone, then all pairs together.
 fn separations(clauses: &Clauses, all: &mut Vec<Clauses>) {
     let mut every = clauses.clone();
     for (place, one) in clauses.ranges.iter().enumerate() {

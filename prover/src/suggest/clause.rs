@@ -1,17 +1,17 @@
-//! The clauses that may be suggested. Any number of them is satisfied by some call, unless the bounds of integers
-//! contradict each other: memory can always be as they say, and each string, range and pair of separate ranges exists.
+//! The clauses that may be suggested. Some call satisfies any set of them unless bounds of integers contradict each
+//! other: memory can always be laid out as they say, with every string, range and pair of separate ranges.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// A number that a bound or range names.
+/// A number in a bound or range.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Value {
     Number(i128),
     Parameter(String),
-    /// Of two parameters.
+    /// The product of two parameters.
     Product(String, String),
-    /// Length of the string at this parameter.
+    /// The length of the string at this parameter.
     Length(String),
 }
 
@@ -26,23 +26,23 @@ impl fmt::Display for Value {
     }
 }
 
-/// What lies behind a pointer.
+/// How much memory lies behind a pointer.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Extent {
     /// One element.
     One,
-    /// The element with the number that this parameter has.
+    /// The element whose index is this parameter.
     At(String),
-    /// Elements 0 to this one, which is not among them.
+    /// The elements from 0 up to this one, exclusive.
     Below(Value),
-    /// Elements 0 to this one.
+    /// The elements from 0 up to this one, inclusive.
     Through(Value),
-    /// Bytes up to a 0.
+    /// The bytes of a string up to its 0.
     Text,
 }
 
 impl Extent {
-    /// The parameters that it names.
+    /// The parameters that occur in it.
     fn names(&self) -> Vec<&str> {
         match self {
             Extent::Below(value) | Extent::Through(value) => match value {
@@ -55,7 +55,7 @@ impl Extent {
         }
     }
 
-    /// The string whose length it is.
+    /// The parameter whose string's length it is.
     fn length_of(&self) -> Option<&str> {
         match self {
             Extent::Below(Value::Length(name)) | Extent::Through(Value::Length(name)) => Some(name),
@@ -64,19 +64,19 @@ impl Extent {
     }
 }
 
-/// Memory behind a pointer parameter.
+/// The memory behind a pointer parameter.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Range {
     pub(super) pointer: String,
-    /// The pointer as it is written: a `void *` is read as one to bytes.
+    /// The pointer as clauses write it: a `void *` is cast to a pointer to bytes.
     pub(super) written: String,
     pub(super) extent: Extent,
-    /// It may be written.
+    /// Whether it may be written.
     pub(super) writable: bool,
 }
 
 impl Range {
-    /// As an operand of `\valid` and `\separated`.
+    /// The range as an operand of `\valid` and `\separated`.
     fn operand(&self) -> String {
         let pointer = &self.written;
         match &self.extent {
@@ -101,7 +101,7 @@ impl fmt::Display for Range {
     }
 }
 
-/// How an integer is compared.
+/// How an integer is compared with its bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Relation {
     AtLeast,
@@ -114,7 +114,7 @@ pub(super) enum Relation {
 pub(super) struct Bound {
     pub(super) parameter: String,
     pub(super) relation: Relation,
-    /// A number or a parameter.
+    /// The bound: a number or a parameter.
     pub(super) value: Value,
 }
 
@@ -129,7 +129,7 @@ impl fmt::Display for Bound {
     }
 }
 
-/// Clauses that are suggested together: at most one range of each pointer.
+/// A set of suggested clauses, with at most one range for each pointer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Clauses {
     pub(super) ranges: Vec<Range>,
@@ -143,19 +143,20 @@ impl Clauses {
         self.ranges.iter().find(|range| range.pointer == pointer)
     }
 
-    /// The same with this range in place of the pointer's; strings stand first, since others may name their length.
+    /// These clauses with this range in place of the pointer's own. Strings come first, since other ranges may use
+    /// their length.
     pub(super) fn with_range(&self, range: Range) -> Clauses {
         let mut next = self.without_range(&range.pointer);
         match range.extent {
             Extent::Text => next.ranges.insert(0, range),
             _ => next.ranges.push(range),
         }
-        // Which of them are separate is asked again where that matters.
+        // The range is replaced, not removed, so separations stay. More are tried where a proof fails without them.
         next.separated = self.separated.clone();
         next.dropped()
     }
 
-    /// The same without what is said of this pointer.
+    /// These clauses without those about this pointer.
     pub(super) fn without_range(&self, pointer: &str) -> Clauses {
         let mut next = self.clone();
         next.ranges.retain(|range| range.pointer != pointer);
@@ -179,7 +180,7 @@ impl Clauses {
         next.dropped()
     }
 
-    /// Without clauses that speak of ranges or strings that are no longer there.
+    /// These clauses without those that mention a range or string that was removed.
     fn dropped(mut self) -> Clauses {
         let strings: Vec<String> =
             self.ranges.iter().filter(|r| r.extent == Extent::Text).map(|r| r.pointer.clone()).collect();
@@ -189,7 +190,7 @@ impl Clauses {
         self
     }
 
-    /// The texts of the clauses, in the order in which they may refer to each other.
+    /// The clauses as text, ordered so that each mentions only what earlier ones establish.
     pub(super) fn texts(&self) -> Vec<String> {
         let ranges = self.ranges.iter().map(Range::to_string);
         let bounds = self.bounds.iter().map(Bound::to_string);
@@ -199,7 +200,7 @@ impl Clauses {
         ranges.chain(bounds).chain(separated).collect()
     }
 
-    /// All clauses with one of them left out, the last first.
+    /// All sets with one clause left out, the last clause first.
     pub(super) fn with_one_less(&self) -> Vec<Clauses> {
         let mut less = Vec::new();
         for place in (0..self.separated.len()).rev() {
@@ -216,7 +217,7 @@ impl Clauses {
         less
     }
 
-    /// All clauses with one range that is only read.
+    /// All sets with one range made read-only.
     pub(super) fn with_one_read_only(&self) -> Vec<Clauses> {
         let writable = (0..self.ranges.len()).filter(|place| self.ranges[*place].writable);
         let read_only = writable.map(|place| {
@@ -227,14 +228,14 @@ impl Clauses {
         read_only.collect()
     }
 
-    /// The parameters that bounds and ranges name.
+    /// The parameters that occur in bounds and ranges.
     pub(super) fn names(&self) -> Vec<&str> {
         let values = self.bounds.iter().flat_map(|bound| [Some(bound.parameter.as_str()), parameter(&bound.value)]);
         let ranges = self.ranges.iter().flat_map(|range| range.extent.names());
         values.flatten().chain(ranges).collect()
     }
 
-    /// The numbers that bounds name.
+    /// The numbers that occur in bounds.
     pub(super) fn numbers(&self) -> impl Iterator<Item = i128> {
         self.bounds.iter().filter_map(|bound| match bound.value {
             Value::Number(n) => Some(n),
@@ -242,7 +243,7 @@ impl Clauses {
         })
     }
 
-    /// Whether bounds hold of these values, and ranges have a size that an object may have.
+    /// Whether the bounds hold for these values, and each range has a size that an object can have.
     pub(super) fn hold(&self, values: &BTreeMap<String, i128>) -> bool {
         const LARGEST: i128 = 1 << 20;
         let number = |value: &Value| match value {

@@ -1,8 +1,8 @@
-//! A contract that would close an `unknown`, found by asking the prover again with one clause more.
+//! Searches for a contract that would close an `unknown`, by asking the prover again with one more clause each time.
 //!
-//! Where a proof fails, the place says which parameters matter (`place`), and these say which clauses may help
-//! (`candidates`). A clause with which the proof fails at a new place is kept, and the search goes on from there. The
-//! first contract that suffices is weakened (`search`). Nothing follows from a guess: what is printed was proved.
+//! The place where a proof fails says which parameters are involved (`place`), and these say which clauses may help
+//! (`candidates`). A clause with which the proof fails at a new place is kept, and the search continues from there. The
+//! first contract that suffices is weakened (`search`). Guesses prove nothing: what is printed was proved.
 
 mod candidates;
 mod clause;
@@ -15,56 +15,56 @@ use crate::graph::Failure;
 use crate::program::Program;
 use candidates::{Material, Parameter};
 
-/// What came of the search.
+/// The result of the search.
 #[derive(Clone, Debug)]
 pub(crate) struct Suggestion {
-    /// The `requires` clauses of a contract that suffices, those that were there already first.
+    /// The `requires` clauses of a contract that suffices, existing ones first; `None` if none was found.
     pub(crate) clauses: Option<Vec<String>>,
-    /// How many contracts were tried.
+    /// The number of contracts that were tried.
     pub(crate) tried: usize,
-    /// Why there was nothing to try, or why the search ended early.
+    /// Why nothing could be tried, or why the search ended early.
     pub(crate) because: Option<String>,
 }
 
 impl Suggestion {
-    /// Nothing could be tried.
+    /// The result if nothing could be tried, and why.
     pub(crate) fn impossible(why: &str) -> Suggestion {
         Suggestion { clauses: None, tried: 0, because: Some(why.to_owned()) }
     }
 
-    /// The contract as a comment above a function.
+    /// The contract, as a comment to put above the function.
     pub(crate) fn comment(&self) -> Option<String> {
         let lines: Vec<String> = self.clauses.as_ref()?.iter().map(|clause| format!("requires {clause};")).collect();
         Some(format!("/*@ {} */", lines.join("\n  @ ")))
     }
 }
 
-/// The function that a contract is looked for.
+/// The function for which a contract is searched.
 pub(crate) struct Subject<'a> {
     pub(crate) program: &'a Program,
     pub(crate) entry: &'a str,
-    /// The contract that is there already.
+    /// The existing contract.
     pub(crate) given: Option<&'a Expression>,
-    /// As a contract without conditions has them.
+    /// The parameters, in the form that a contract without conditions has.
     pub(crate) parameters: &'a [contract::Parameter],
-    /// The same as C declares them.
+    /// The parameters, as C declares them.
     pub(crate) declared: &'a [String],
 }
 
-/// What came of a proof with a contract.
+/// The result of a proof with a contract.
 #[derive(Debug)]
 pub(crate) enum Attempt {
-    /// All that is wanted is proved, and some call returns.
+    /// Everything wanted is proved, and some call returns.
     Proved,
-    /// It failed here.
+    /// The proof failed, for this reason.
     Failed(Box<Failure>),
-    /// No contract, one that no call satisfies, or one with which no call returns.
+    /// This is no contract, or no call satisfies it, or no call that does returns.
     Useless,
-    /// There is no time left.
+    /// No time is left.
     Late,
 }
 
-/// Looks for a contract; `attempt` proves with the clauses given, which stand behind those that are there already.
+/// Searches for a contract. `attempt` makes a proof with these clauses, which are added to the existing ones.
 pub(crate) fn search(
     subject: &Subject<'_>,
     failure: &Failure,
@@ -80,19 +80,19 @@ pub(crate) fn search(
 /// How thoroughly a contract is tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effort {
-    /// As one of many.
+    /// With little effort, as one of many.
     Brief,
-    /// As `haltcert prove` would.
+    /// As `haltcert prove` would try it.
     Full,
 }
 
-/// What clauses may say of a parameter; `declared`: its declaration in C.
+/// What clauses can say about a parameter. `declared`: its declaration in C.
 fn known(subject: &Subject<'_>, parameter: &contract::Parameter, declared: &str) -> Parameter {
     let name = parameter.name.clone();
     if parameter.ty.is_integer() {
         return integer(subject, parameter);
     }
-    // With brackets it points to a function or an array.
+    // With a parenthesis in its declaration, the parameter points to a function or an array.
     let Some(element) = parameter.ty.pointee().filter(|_| !declared.contains('(')) else { return Parameter::Other };
     match is_untyped(declared) {
         true => {
@@ -119,13 +119,13 @@ fn integer(subject: &Subject<'_>, parameter: &contract::Parameter) -> Parameter 
     }
 }
 
-/// Whether a parameter is a `void *`, whose elements have no size.
+/// Whether a parameter is a `void *`, whose elements have no known size.
 fn is_untyped(declared: &str) -> bool {
     let mut words = declared.split(|c: char| !(c.is_alphanumeric() || c == '_'));
     words.any(|word| word == "void") && declared.matches('*').count() == 1 && !declared.contains('[')
 }
 
-/// The number of elements that an array parameter is declared with.
+/// The number of elements in the declaration of an array parameter.
 fn length(declared: &str) -> Option<i128> {
     let (_, rest) = declared.split_once('[')?;
     let (inside, _) = rest.split_once(']')?;

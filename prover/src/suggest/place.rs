@@ -1,4 +1,4 @@
-//! What the place at which a proof failed says of the parameters.
+//! What the place of a failure says about the parameters of the function.
 
 use crate::graph::{Failure, FailureKind, Reason};
 use crate::index::Idx;
@@ -7,16 +7,16 @@ use crate::program::{Function, Instruction, Op, Operand, Program, Reg, Type};
 use crate::rules::GoalKind;
 use std::collections::BTreeSet;
 
-/// Where and why a proof failed, as far as attempts are compared.
+/// Where and why a proof failed, in the detail that is needed to compare attempts.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     function: String,
     instruction: String,
     line: Option<(u32, u32)>,
     reason: Reason,
-    /// In a case in which ranges overlap.
+    /// Whether it failed in a case in which ranges overlap.
     overlap: bool,
-    /// Of an access to memory, or a function that accesses it.
+    /// Whether it failed at a memory access, or at a call of a function that accesses memory.
     pub(super) memory: bool,
 }
 
@@ -26,7 +26,7 @@ impl Place {
             Reason::Unproved(goal) => Some(&goal.kind),
             _ => None,
         };
-        // A loop that does not end has several places.
+        // A loop without a ranking function may be reported at several places.
         let is_loop = matches!(goal, Some(GoalKind::LoopEnds(_)));
         Place {
             function: failure.function.clone(),
@@ -38,7 +38,7 @@ impl Place {
         }
     }
 
-    /// Is it the same place, at which the same is missing?
+    /// Does the proof fail at the same place, for want of the same kind of fact?
     pub(super) fn is_again(&self, other: &Place) -> bool {
         let place = |p: &Place| (p.function.clone(), p.instruction.clone(), p.line, p.overlap);
         let same = match (&self.reason, &other.reason) {
@@ -49,7 +49,8 @@ impl Place {
     }
 }
 
-/// The numbers of the entry's parameters that the failed instruction's operands come from; all if that is elsewhere.
+/// The numbers of the entry's parameters from which the failing instruction's operands are computed; all parameters if
+/// the instruction is in another function.
 pub(super) fn related(program: &Program, entry: &str, failure: &Failure) -> BTreeSet<usize> {
     let Some(function) = program.functions.get(entry) else { return BTreeSet::new() };
     let count = function.signature.parameters.len();
@@ -61,7 +62,7 @@ pub(super) fn related(program: &Program, entry: &str, failure: &Failure) -> BTre
     }
 }
 
-/// The operands that matter: of an access its address.
+/// The operands that decide whether the instruction succeeds: for an access, only its address.
 fn accessed(op: &Op) -> Vec<Reg> {
     let all = match op {
         Op::Load { pointer, .. } | Op::Store { pointer, .. } => vec![pointer],
@@ -77,7 +78,7 @@ fn register(operand: &Operand) -> Option<Reg> {
     }
 }
 
-/// The parameters that these registers are computed from.
+/// The parameters from which these registers are computed.
 fn sources(function: &Function, from: &[Reg], count: usize) -> BTreeSet<usize> {
     let mut open = from.to_vec();
     let mut seen = BTreeSet::new();
@@ -89,7 +90,7 @@ fn sources(function: &Function, from: &[Reg], count: usize) -> BTreeSet<usize> {
     seen.into_iter().map(Idx::number).filter(|number| *number < count).collect()
 }
 
-/// What a register is computed from.
+/// The registers from which a register is computed.
 fn defined_by(function: &Function, register_: Reg) -> Vec<Reg> {
     for block in &function.blocks {
         if let Some(phi) = block.phis.iter().find(|phi| phi.result == register_) {
@@ -102,14 +103,14 @@ fn defined_by(function: &Function, register_: Reg) -> Vec<Reg> {
     Vec::new()
 }
 
-/// What the text of a function suggests for numbers.
+/// The constants of the program that may serve as sizes and bounds.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Constants {
-    /// What integers are compared with, ascending.
+    /// The constants with which integers are compared, ascending.
     pub(super) compared: BTreeSet<i128>,
-    /// Constant offsets from pointers, in bytes.
+    /// The constant offsets that are added to pointers, in bytes.
     pub(super) offsets: BTreeSet<i128>,
-    /// Bytes are compared with 0: the end of a string is looked for.
+    /// Whether bytes are compared with 0, as in a search for the end of a string.
     pub(super) ends: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The search for a contract that suffices, and for a weaker one.
+//! Searches for a contract that suffices, and then for a weaker one.
 
 use super::candidates::Material;
 use super::clause::Clauses;
@@ -7,14 +7,14 @@ use super::{Attempt, Effort, Subject, Suggestion, witness};
 use crate::graph::{Failure, FailureKind};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Contracts that are tried until one suffices.
+/// The number of contracts that are tried until one suffices.
 const MOST: usize = 120;
-/// Contracts that are tried to make it weaker.
+/// The number of contracts that are tried in order to weaken one.
 const WEAKER: usize = 60;
-/// Clauses that are added one after the other.
+/// The number of clauses that are added one after the other.
 const DEPTH: usize = 6;
 
-/// The proof with a contract, as the command line makes it.
+/// Makes a proof with a contract, as the command line would.
 type Prove<'p> = dyn FnMut(&[String], Effort) -> Attempt + 'p;
 
 /// Looks for a contract.
@@ -36,21 +36,21 @@ pub(super) fn run(subject: &Subject<'_>, material: &Material, failure: &Failure,
     Suggestion { clauses: found.map(|found| found.texts()), tried: search.tried, because }
 }
 
-/// A search in progress.
+/// The state of a search.
 struct Search<'a, 'p> {
     subject: &'a Subject<'a>,
     material: &'a Material,
     limits: BTreeMap<String, (i128, i128)>,
     prove: &'a mut Prove<'p>,
-    /// What has been tried.
+    /// The contracts that have been tried.
     seen: BTreeSet<Clauses>,
     tried: usize,
     late: bool,
 }
 
 impl Search<'_, '_> {
-    /// Tries contracts that say more than this one, with which the proof fails here; `places`: where it failed with the
-    /// contracts on the way. A contract with which it fails at one of these places again is not pursued.
+    /// Tries stronger contracts than this one, with which the proof fails here. `places`: where the proof failed with
+    /// each contract on the way. A contract with which it fails again at one of these places is not pursued.
     fn extend(&mut self, clauses: &Clauses, failure: &Failure, places: &mut Vec<Place>) -> Option<Clauses> {
         let here = places.last().cloned()?;
         let related = place::related(self.subject.program, self.subject.entry, failure);
@@ -65,7 +65,7 @@ impl Search<'_, '_> {
                 Attempt::Proved => return Some(next),
                 Attempt::Failed(failure) => {
                     let place = Place::of(&failure);
-                    // Where a limit is reached says nothing.
+                    // A place where a limit is reached says nothing about what is missing.
                     let limited = failure.kind() == FailureKind::Limit;
                     if limited || places.iter().any(|earlier| earlier.is_again(&place)) || places.len() >= DEPTH {
                         continue;
@@ -89,7 +89,7 @@ impl Search<'_, '_> {
         (self.prove)(&clauses.texts(), effort)
     }
 
-    /// The same with as few clauses, and as little memory to be written, as still suffice.
+    /// The contract with as few clauses, and as little writable memory, as the proof still needs.
     fn weakened(&mut self, mut best: Clauses) -> Clauses {
         let last = self.tried + WEAKER;
         loop {
@@ -118,7 +118,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// The contract, if it is proved as a user would prove it.
+    /// The contract, if the proof also succeeds as a user would make it.
     fn confirmed(&mut self, found: Clauses) -> Option<Clauses> {
         matches!((self.prove)(&found.texts(), Effort::Full), Attempt::Proved).then_some(found)
     }

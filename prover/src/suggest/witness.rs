@@ -1,20 +1,20 @@
-//! A call that satisfies a contract: of a contract that no call satisfies everything would be proved.
+//! Checks that some call satisfies a contract. If none did, everything would hold for all its calls.
 //!
-//! Memory can be as the suggested clauses say, whatever the integers are; so values of the integer parameters are looked
-//! for that satisfy their bounds and what can be computed of the contract that is there already.
+//! Memory can be as the suggested clauses say, whatever the integers are. So only values of the integer parameters are
+//! searched that satisfy the bounds, and those parts of the existing contract that can be evaluated.
 
 use super::clause::Clauses;
 use crate::contract::{Evaluation, Expression};
 use crate::program::Program;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Values of integer parameters by name.
+/// Values of the integer parameters, by name.
 type Values = BTreeMap<String, i128>;
 
-/// How many values are looked at.
+/// The number of values that are tried.
 const EFFORT: usize = 50_000;
 
-/// Whether some call satisfies the clauses and the contract that is there: integer parameters have values within
+/// Whether some call satisfies the clauses and the existing contract: whether the integer parameters have values within
 /// `limits` (least and greatest of each) with which the bounds hold and no range is too large.
 pub(super) fn exists(clauses: &Clauses, given: Option<&Expression>, limits: &BTreeMap<String, (i128, i128)>) -> bool {
     let mut named: BTreeSet<String> = clauses.names().into_iter().map(str::to_owned).collect();
@@ -41,14 +41,14 @@ pub(super) fn exists(clauses: &Clauses, given: Option<&Expression>, limits: &BTr
 struct Search<'s> {
     clauses: &'s Clauses,
     given: Option<&'s Expression>,
-    /// No type matters where memory is not looked at.
+    /// An empty program: types are irrelevant where memory is not evaluated.
     program: Program,
     tried: Vec<i128>,
     left: usize,
 }
 
 impl Search<'_> {
-    /// Tries values for the parameters that have none yet.
+    /// Tries values for the parameters that have none yet. Returns whether some of them satisfy everything.
     fn found(&mut self, open: &[(&str, (i128, i128))], values: &mut Values) -> bool {
         let Some(((name, (least, greatest)), rest)) = open.split_first() else {
             let contradicted = self.given.is_some_and(|clause| {
@@ -73,7 +73,7 @@ impl Search<'_> {
     }
 }
 
-/// Names and numbers of an expression.
+/// Collects the names and numbers in an expression.
 fn collect(e: &Expression, names: &mut BTreeSet<String>, numbers: &mut BTreeSet<i128>) {
     match e {
         Expression::Number(n) => {
