@@ -92,8 +92,8 @@ pub(super) fn misused(args: &[OsString], message: &str) {
     }
 }
 
-/// The options could not be parsed, so the format is searched for among the words. After `--` come the compiler's
-/// flags.
+/// The format that was asked for, found among the words of the command line since the options could not be parsed.
+/// After `--` come the compiler's flags.
 fn format(args: &[OsString]) -> Format {
     let mut own = args.iter().take_while(|arg| *arg != "--").map(|arg| arg.to_string_lossy());
     while let Some(arg) = own.next() {

@@ -72,7 +72,7 @@ pub(super) fn print(arguments: &ContractArgs) -> i32 {
 /// A call that satisfies the contract: for other programs, and as C, or why it cannot be written as C.
 type Example = (serde_json::Value, Result<String, String>);
 
-/// Looks for one; none is no proof that there is none.
+/// Searches for a call. Finding none does not mean that there is none.
 fn example(options: &Prove, input: &Input, job: &Job, contract: &Precondition) -> Result<Example, Refusal> {
     let (program, _) = one::program(input, job).map_err(|error| Refusal::from(&error))?;
     let call = pipeline::call(&program, &options.entry, &contract.meaning);

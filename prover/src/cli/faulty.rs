@@ -19,7 +19,8 @@ use std::time::{Duration, Instant};
 /// Time limit of a search for an endless run.
 const SEARCH: Duration = Duration::from_secs(10);
 
-/// A fault may make a search endless. A limit on its work ends it in the same way on every machine.
+/// A limit on the work of a search, which a fault may make endless. It ends the search in the same way on every
+/// machine.
 const EFFORT: Effort = Effort { steps: 1_500, termination: termination::Effort { ranking: 2_000_000, refinements: 4 } };
 
 /// Runs the program with these arguments (the first is its name); returns the exit code.

@@ -45,7 +45,7 @@ pub(super) fn prove(run: &Arc<Run>) -> i32 {
     if let Err(message) = prepare(options, input.files(), &jobs) {
         return refused(options, message);
     }
-    // A search knows nothing of the others, so its certificate does not depend on their number.
+    // The searches know nothing of each other, so a certificate does not depend on how many there are.
     let outcomes = parallel::map(jobs, options.jobs, |job| outcome(run, job));
     answer::tell(options, input.files(), &outcomes, true)
 }

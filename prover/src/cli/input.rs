@@ -39,7 +39,7 @@ fn units(options: &Prove) -> Result<Vec<Unit>, FrontendError> {
     Ok(options.files.iter().map(|file| Unit::new(file, flags.clone())).collect())
 }
 
-/// The common answer of all files that have one.
+/// The answer that all files with an answer agree on.
 fn agreed<T: PartialEq>(answers: impl Iterator<Item = T>, about: &str) -> Result<Option<T>, FrontendError> {
     let mut agreed = None;
     for answer in answers {
@@ -54,7 +54,7 @@ fn agreed<T: PartialEq>(answers: impl Iterator<Item = T>, about: &str) -> Result
 
 fn data_model(options: &Prove, units: &[Unit]) -> Result<DataModel, FrontendError> {
     let option = options.data_model;
-    // The option is meant for all files; without it one that has no flag is the compiler's.
+    // The option is meant for all files; without it, a file without a flag follows the compiler's default.
     let flags = units.iter().filter_map(|unit| unit.flags.data_model.or(option.is_none().then_some(DataModel::Lp64)));
     Ok(agreed(option.into_iter().chain(flags), "-m32, -m64, --data-model")?.unwrap_or(DataModel::Lp64))
 }

@@ -255,7 +255,7 @@ struct Run {
     options: Prove,
     input: Input,
     board: Board,
-    /// Where is written down what states lose.
+    /// Where the trace is written: what each merge of states loses.
     trace: Option<Arc<File>>,
 }
 
@@ -307,7 +307,7 @@ fn prove_one(run: &Arc<Run>, start: Instant) -> i32 {
     answer::tell(options, input.files(), &[outcome], false)
 }
 
-/// Why the entry cannot be proved, if no file defines it, or several do.
+/// Why the entry cannot be proved: no file defines a function of this name.
 fn unknown_entry(options: &Prove, input: &Input) -> Option<String> {
     let known = input.source.functions().ok()?;
     let files: Vec<String> = input.units.iter().map(|unit| unit.path.display().to_string()).collect();
@@ -321,16 +321,16 @@ fn unknown_entry(options: &Prove, input: &Input) -> Option<String> {
     })
 }
 
-/// What the prover may take beyond its own time limit: it looks at the clock before every step and query, and what is
-/// proved by then is still written out.
+/// How long the prover may run after its own time limit. It looks at the clock before every step and query, and what is
+/// proved by then is still written completely.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// Stack of the prover's thread in bytes: the search itself keeps its work in lists, the solver calls itself.
+/// The stack of the prover's thread, in bytes. The search keeps its open work in lists, but the solver is recursive.
 const STACK: usize = 64 << 20;
 
 /// Why a search has no outcome.
 enum Lost {
-    /// A single step took too long, here.
+    /// A single step took too long, at this place.
     OutOfTime(String),
     /// The prover itself failed.
     Internal(String),
@@ -345,7 +345,7 @@ impl Lost {
     }
 }
 
-/// The search, in a thread of its own: it is left alone when a single step of it takes too long.
+/// Runs the search in a thread of its own, which is abandoned if a single step takes too long.
 fn in_thread(run: &Arc<Run>, job: Job, start: Instant) -> Result<Outcome, Lost> {
     let limit = Duration::from_secs(run.options.timeout);
     let deadline = start + limit;

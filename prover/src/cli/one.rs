@@ -24,29 +24,29 @@ pub(super) struct Job {
     pub precondition: Option<Precondition>,
     /// The place of the contract, for messages.
     pub origin: String,
-    /// The same as a place.
+    /// The place of the contract, if it is in a file.
     pub place: Option<Location>,
-    /// The file that has it; without one in a file, the first.
+    /// The number of the file with the contract; 0 if it is in no file.
     pub unit: usize,
-    /// Clauses of the contract that are not proved.
+    /// The clauses of the contract that are not proved.
     pub ignored: Vec<String>,
     /// The C expressions for values in memory, if the contract was rewritten.
     pub names: Option<Vec<(String, String)>>,
-    /// The path of the certificate.
+    /// The path for the certificate.
     pub output: Option<PathBuf>,
-    /// The path of its module.
+    /// The path for the certificate's module.
     pub module: Option<PathBuf>,
-    /// The path of a test with the inputs of a violation.
+    /// The path for a test with the inputs of a violation.
     pub test: Option<PathBuf>,
-    /// The path of a witness.
+    /// The path for a witness.
     pub witness: Option<PathBuf>,
 }
 
-/// A contract in one of the files, by the file's number, and where else its text stands.
+/// A contract in one of the files, with the other places where its text stands.
 pub(super) struct FoundIn {
     pub unit: usize,
     pub found: contract::Found,
-    /// In a header, or in a copy: there the names in it may mean something else.
+    /// Other places with the same text, in a header or a copy: names in it may mean something else there.
     pub elsewhere: Vec<(usize, contract::Found)>,
 }
 
@@ -56,7 +56,7 @@ pub(super) fn contracts(input: &Input) -> Result<Vec<FoundIn>, Refusal> {
     for (number, unit) in input.units.iter().enumerate() {
         let read = frontend::contracts(unit, input.reading);
         for found in read.map_err(|error| Refusal { kind: Kind::BadInput, ..Refusal::from(&error) })? {
-            // One that this file keeps for itself is not another file's of this name.
+            // A static function is not another file's function of the same name.
             if found.local && input.source.file_of(&found.function) != number {
                 continue;
             }
@@ -120,8 +120,8 @@ pub(super) fn from_file(input: &Input, FoundIn { unit, found, elsewhere }: Found
     Ok(job)
 }
 
-/// A contract that stands in several files must come to one text for the claim: macros, enumerators and members may have
-/// other values in another file.
+/// A contract that stands in several files must have the same meaning everywhere: macros, enumerators and members may
+/// differ from file to file.
 fn require_one_meaning(input: &Input, job: &Job, unit: usize, found: &contract::Found) -> Result<(), String> {
     let (Some(raw), Some(own), true) = (&found.raw, &job.precondition, job.names.is_some()) else { return Ok(()) };
     let other = frontend::normalized(&input.units[unit], input.reading, &job.entry, raw);
@@ -142,14 +142,14 @@ fn require_one_meaning(input: &Input, job: &Job, unit: usize, found: &contract::
 
 /// Where a contract stands.
 struct Origin<'a> {
-    /// The function that it is about.
+    /// The function that the contract is about.
     function: &'a str,
-    /// Its first line; none if it is the command line's.
+    /// Its first line; `None` for a contract from the command line.
     place: Option<Location>,
 }
 
 impl Origin<'_> {
-    /// In this line, if one is known.
+    /// The place in this line; `None` if no line is known.
     fn place(&self, line: Option<u32>) -> Option<Location> {
         self.place.clone().map(|first| Location { line: line.unwrap_or(first.line), ..first })
     }

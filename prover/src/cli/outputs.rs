@@ -15,7 +15,7 @@ use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Larger files are not ours.
+/// The size in bytes of the largest file that can be ours.
 const MOST: u64 = 1 << 30;
 
 /// The suffix that refutations add to the name of the certificate.
@@ -60,7 +60,7 @@ pub(super) fn prepare(options: &Prove) -> Result<(), String> {
     Ok(())
 }
 
-/// The beginnings of a module, a test, a witness and a page.
+/// The first bytes of a module, a test, a witness and a page, by which files of an earlier run are recognised.
 const MODULE: &str = "; ModuleID = ";
 const TEST: &str = "/* Inputs with which the program violates ";
 const WITNESS: &str = "- entry_type: ";
@@ -97,7 +97,7 @@ fn is_same(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// The path that a file would have that does not exist yet.
+/// The path that a file would get if it does not exist yet.
 fn place(path: &Path) -> Option<PathBuf> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     Some(folder.canonicalize().ok()?.join(path.file_name()?))
@@ -118,7 +118,7 @@ fn remove(path: &Path) -> Result<(), String> {
     }
 }
 
-/// The module's text in a certificate or refutation, with its hash; both empty if the file is damaged or of another
+/// The module's text in a certificate or refutation, with its hash; both are empty if the file is damaged or of another
 /// version. `None` for other files.
 fn ours(bytes: &[u8]) -> Option<(String, String)> {
     let refuted = || certificates::decode_refutation(bytes).map(|read| (read.module, read.claim.module_hash));

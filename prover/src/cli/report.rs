@@ -22,7 +22,7 @@ pub(super) struct ReportArgs {
     source: Vec<PathBuf>,
 }
 
-/// Size of certificates and modules that are read, in bytes, at most.
+/// The size in bytes of the largest certificate or module that is read.
 const MAX_FILE: u64 = 64 << 20;
 
 /// Writes the page. A file that cannot be read is bad input, and no page is written.
@@ -74,7 +74,7 @@ fn page(options: &ReportArgs) -> Result<String, String> {
     Ok(report::page(&outcomes, &sources, note))
 }
 
-/// The proofs in a folder, by their names.
+/// The proofs in a folder, in the order of their names.
 fn below(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
     let mut found = Vec::new();

@@ -12,7 +12,7 @@ use crate::suggest::{self, Attempt, Subject, Suggestion};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Instructions for trying one of many contracts, at most.
+/// The number of instructions for trying one of many contracts, at most.
 const BRIEF: usize = 10_000;
 /// The part of the remaining time for trying one of many contracts.
 const SHARE: u32 = 6;
@@ -24,7 +24,7 @@ pub(super) fn suggestion(run: &Run, job: &Job, proof: &Proof, deadline: Instant)
         Ok(function) => function,
         Err(why) => return Some(Suggestion::impossible(&why)),
     };
-    // The last quarter of the time is for the contract that is found.
+    // The last quarter of the time is kept for the contract that is found.
     let left = deadline.saturating_duration_since(Instant::now());
     let clock = Clock { searching: Instant::now() + left * 3 / 4, all: deadline };
     let mut prove = |clauses: &[String], effort| subject.attempt(run, clauses, effort, &clock);
@@ -81,7 +81,7 @@ struct Function {
 }
 
 impl Function {
-    /// The error says why no contract can be tried.
+    /// The function for which contracts are tried. The error says why none can be tried.
     fn read(run: &Run, job: &Job) -> Result<Function, String> {
         let input = &run.input;
         let entry = &job.entry;
@@ -104,7 +104,7 @@ impl Function {
         Ok(Function { entry, unit, text, program, clauses, parameters, declared })
     }
 
-    /// A proof with these clauses after the existing ones, as if all of them stood above the function.
+    /// Makes a proof with these clauses after the existing ones, as if all of them stood above the function.
     fn attempt(&self, run: &Run, clauses: &[String], effort: suggest::Effort, clock: &Clock) -> Attempt {
         let Run { options, input, .. } = run;
         let Some(deadline) = clock.deadline(effort) else { return Attempt::Late };

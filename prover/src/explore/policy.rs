@@ -1,6 +1,6 @@
 //! The policy of an attempt: which states are merged at each merge point, which are kept apart (trace partitioning,
-//! `domain/apart.rs`), and how long widening is delayed (unrolling; Blanchet03). Limits that all attempts share are here; each
-//! attempt's own policy is in its row of `pipeline/plan.rs`.
+//! `domain/apart.rs`), and how long widening is delayed (unrolling; Blanchet03). Limits that all attempts share are
+//! here; each attempt's own policy is in its row of `pipeline/plan.rs`.
 //!
 //! | merge point | what arrives | described by | kept apart | bounds from thresholds |
 //! |---|---|---|---|---|
@@ -72,8 +72,8 @@ pub(crate) const DEPTH: usize = 300;
 /// The number of states of one header on a path above which they are merged even if their pointers differ in kind.
 pub(crate) const MAX_STATES_APART: usize = 12;
 
-/// How often values that already differed may get new bounds from thresholds when a loop header's node is widened; after
-/// that its facts are only dropped.
+/// How often values that already differed may get new bounds from thresholds when a loop header's node is widened;
+/// after that, its facts are only dropped.
 pub(crate) const WIDENINGS: usize = 3;
 
 /// How often values that already differed may get new bounds from thresholds when a shared entry is widened.

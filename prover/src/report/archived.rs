@@ -1,4 +1,5 @@
-//! From a certificate or a refutation alone to an [`Outcome`]: what it claims. Whether it proves that is for the checker.
+//! Makes the [`Outcome`] of a certificate or refutation file alone: what it claims. Only the checker can say whether it
+//! proves that.
 
 use super::nodes::{loops, nodes};
 use super::outcome::{Contract, Files, Outcome, Property, Search, Size, Verdict, Violated};
@@ -10,7 +11,7 @@ use crate::program::names::of_sv_comp;
 use certificates::{Certificate, Choice, Claim, Ending, Overflow, Refutation};
 use std::path::Path;
 
-/// What a certificate claims; `program`: its module, `bytes`: its size.
+/// The claim of a certificate. `program`: its module, `bytes`: its size.
 pub(crate) fn certified(program: &Program, certificate: &Certificate, path: &Path, bytes: usize) -> Outcome {
     let claim = &certificate.claim;
     let (claimed, overflow) = (claim.properties, claim.overflow == Overflow::Error);
@@ -31,7 +32,7 @@ pub(crate) fn certified(program: &Program, certificate: &Certificate, path: &Pat
     }
 }
 
-/// What a refutation claims, and its run; where it cannot be repeated here, its inputs.
+/// The claim of a refutation, with its run; if the run cannot be repeated here, with its inputs.
 pub(crate) fn refuted(program: &Program, refutation: &Refutation, path: &Path) -> Outcome {
     let claim = &refutation.claim;
     let property = violation::property(claim.properties);
@@ -52,7 +53,7 @@ pub(crate) fn refuted(program: &Program, refutation: &Refutation, path: &Path) -
     }
 }
 
-/// A run by its inputs alone.
+/// A run of which only the inputs are known.
 fn untold(refutation: &Refutation, property: Property) -> Violated {
     let (steps, first, what) = match &refutation.ending {
         Ending::Error { steps } => (*steps, None, format!("after {steps} instructions the run meets an error")),
@@ -94,7 +95,7 @@ fn untold(refutation: &Refutation, property: Property) -> Violated {
     }
 }
 
-/// What every claim says.
+/// What the claim of any file says.
 fn claimed_of(program: &Program, claim: &Claim, module: &str) -> Outcome {
     let contract = |text: &String| Contract {
         text: text.clone(),

@@ -1,4 +1,4 @@
-//! A call that satisfies a contract as C: a program that makes it, and the same as JSON.
+//! A call that satisfies a contract: as a C program that makes it, and as JSON.
 
 use crate::contract::{Base, Parameter};
 use crate::pipeline::{Call, Given};
@@ -6,7 +6,7 @@ use crate::program::Program;
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// A program that makes the call; `text`: the contract.
+/// A C program that makes the call. `text`: the contract.
 pub(crate) fn program_of(program: &Program, entry: &str, text: &str, call: &Call) -> Result<String, String> {
     let names = names(call);
     let mut out = format!("/* A call that satisfies: {} */\n", text.replace("*/", "* /"));
@@ -17,7 +17,7 @@ pub(crate) fn program_of(program: &Program, entry: &str, text: &str, call: &Call
         let size = bytes.len().max(1);
         let _ = writeln!(out, "static _Alignas({align}) unsigned char {name}[{size}] = {{ {} }};", bytes.join(", "));
     }
-    // A program has one main.
+    // A program that has a `main` of its own gets a function `example` instead.
     let main = if program.functions.contains_key("main") { "int example(void)" } else { "int main(void)" };
     let _ = writeln!(out, "\n{main}\n{{");
     let mut pointers = 0usize;
@@ -50,7 +50,7 @@ pub(crate) fn program_of(program: &Program, entry: &str, text: &str, call: &Call
     Ok(out)
 }
 
-/// The same for other programs.
+/// The call as JSON. `c`: the C program, or why there is none.
 pub(crate) fn call_as_json(program: &Program, call: &Call, c: Result<String, String>) -> Value {
     let names = names(call);
     let value = |(parameter, value): &(Parameter, i128)| {
@@ -75,7 +75,7 @@ pub(crate) fn call_as_json(program: &Program, call: &Call, c: Result<String, Str
     })
 }
 
-/// What the objects are called.
+/// The names of the objects in C.
 fn names(call: &Call) -> Vec<String> {
     let name =
         |(place, given): (usize, &Given)| given.object.global.clone().unwrap_or_else(|| format!("memory{place}"));
@@ -86,14 +86,14 @@ fn is_identifier(name: &str) -> bool {
     name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// The pointer that stands in an object.
+/// The pointer at an offset of an object.
 fn target(program: &Program, given: &Given, at: usize) -> i128 {
     let bytes = if program.pointer_bits == 32 { 4 } else { 8 };
     let read = given.object.bytes.get(at..at + bytes).unwrap_or_default();
     read.iter().rev().fold(0, |value, byte| value << 8 | i128::from(*byte))
 }
 
-/// An address in C.
+/// The expression for an address in C.
 fn address(names: &[String], call: &Call, value: i128) -> String {
     let around =
         names.iter().zip(&call.objects).find(|(_, given)| (given.object.base..=given.object.end()).contains(&value));
@@ -106,7 +106,7 @@ fn address(names: &[String], call: &Call, value: i128) -> String {
     }
 }
 
-/// An argument: of its own type, so that it is handed over as the function takes it.
+/// An argument in C, cast to the type of its parameter.
 fn argument(names: &[String], call: &Call, parameter: &Parameter, value: i128) -> String {
     if parameter.ty.stars > 0 {
         return address(names, call, value);
@@ -124,7 +124,7 @@ fn argument(names: &[String], call: &Call, parameter: &Parameter, value: i128) -
     };
     match i32::try_from(value) {
         Ok(small) if small > i32::MIN => format!("({ty}){small}"),
-        // Modulo 2^64, which the conversion to the type undoes.
+        // The value modulo 2^64, which the conversion to the type undoes.
         _ => format!("({ty})0x{:x}ULL", value.rem_euclid(1 << 64)),
     }
 }

@@ -1,4 +1,4 @@
-//! Whether source files are still those that modules were made from, as the modules' debug information says.
+//! Compares source files with the digests that debug information has of the files from which modules were made.
 
 use super::outcome::Outcome;
 use super::sources::Sources;
@@ -6,10 +6,10 @@ use crate::program::debug::files;
 use md5::{Digest as _, Md5};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A file that has changed since, and the functions whose modules were made from another one.
+/// The files that have changed, each with the functions whose modules were made from another version.
 pub(crate) type Changed = BTreeMap<String, BTreeSet<String>>;
 
-/// The files that lie at hand with other bytes than the modules' debug information says.
+/// The files at hand whose bytes differ from what the modules' debug information says.
 pub(crate) fn changed(outcomes: &[Outcome], sources: &Sources) -> Changed {
     let mut changed = Changed::new();
     let mut digests: BTreeMap<&str, Option<String>> = BTreeMap::new();
@@ -24,20 +24,20 @@ pub(crate) fn changed(outcomes: &[Outcome], sources: &Sources) -> Changed {
     changed
 }
 
-/// MD5 in lower-case hexadecimal, by which debug information knows files. It tells one version of a file from another;
-/// nothing relies on it against somebody who wants two files to look alike.
+/// MD5 in lower-case hexadecimal, which is what debug information contains. It distinguishes versions of a file; it is
+/// not meant to resist somebody who wants two files to look alike.
 fn hex(bytes: &[u8]) -> String {
     Md5::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// What is said of a file that has changed.
+/// The warning about a file that has changed.
 pub(crate) fn warning(functions: &BTreeSet<String>) -> String {
     let functions: Vec<&str> = functions.iter().map(String::as_str).collect();
     format!("this is not the file that the module of {} was made from: it has changed since", functions.join(", "))
 }
 
-/// Files and their MD5 in the module's debug information. Names with characters that LLVM escapes are none that are
-/// found.
+/// The files in a module's debug information, with their MD5. A name with characters that LLVM escapes does not match
+/// any file.
 fn stated(module: &str) -> impl Iterator<Item = (&str, &str)> {
     let hashed = files(module).filter(|file| file.field("checksumkind") == Some("CSK_MD5"));
     hashed.filter_map(|file| Some((file.text("filename")?, file.text("checksum")?)))

@@ -1,36 +1,36 @@
-//! Values for which a condition that could not be proved is false, although all that is known is true.
+//! Examples for a condition that could not be proved: values that satisfy all known facts but not the condition.
 
 use crate::algebra::{Atom, Term, Var};
 use crate::entail::{Engine, QueryLimits};
 use crate::state::{Open, Valued};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Numbers that are tried before the least and the greatest possible.
+/// The values that are tried before the least and the greatest possible one.
 const SMALL: [i128; 4] = [0, 1, -1, 2];
-/// Values that are made small.
+/// The number of values that are made small, at most.
 const MOST_CHOSEN: usize = 12;
-/// Questions that are left to the solver.
+/// The number of queries that may go to the solver.
 const SOLVER: u64 = 40;
-/// Facts beyond which no example is looked for: it would take too long, and nobody would follow it.
+/// With more facts than this, no example is looked for: it would take too long, and nobody would understand it.
 const MOST_FACTS: usize = 400;
 
-/// The value of something that the program has a name for.
+/// The value of something that has a name in the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Example {
     pub(crate) name: String,
-    /// A number, or "null".
+    /// The value: a number, or "null".
     pub(crate) value: String,
-    /// The condition is about it, or something known relates it to what the condition is about.
+    /// Whether the condition mentions it, or a known fact relates it to something that the condition mentions.
     pub(crate) concerned: bool,
 }
 
-/// The values that are told: `n = 0, i = 4`.
+/// The values as text: `n = 0, i = 4`. `most`: how many are printed, at most.
 pub(crate) fn words(example: &[Example], most: usize) -> String {
     let concerned = example.iter().filter(|value| value.concerned).take(most);
     concerned.map(|Example { name, value, .. }| format!("{name} = {value}")).collect::<Vec<_>>().join(", ")
 }
 
-/// An example: small values where possible, those that the condition is about first; nothing if none is found.
+/// An example with small values where possible, those that the condition mentions first; empty if none is found.
 pub(crate) fn example(open: &Open) -> Vec<Example> {
     if open.facts.len() > MOST_FACTS {
         return Vec::new();
@@ -43,7 +43,7 @@ pub(crate) fn example(open: &Open) -> Vec<Example> {
         let values = ordered(open, &negated);
         let terms = values.iter().map(|(valued, _)| &valued.value).filter(|value| value.as_constant().is_none());
         terms.take(MOST_CHOSEN).for_each(|term| engine.fix(&mut known, term, &SMALL));
-        // The model is of the facts and of the negation: the engine has tried it.
+        // The engine has checked the model: it satisfies the facts and the negated condition.
         if let Some(model) = engine.model(&known) {
             return values.iter().filter_map(|(valued, rank)| told(valued, *rank, &model)).collect();
         }
@@ -51,11 +51,11 @@ pub(crate) fn example(open: &Open) -> Vec<Example> {
     Vec::new()
 }
 
-/// The values, and how far each is from the condition: 0 if they share a variable.
+/// The values, each with its distance from the condition: 0 if they share a variable.
 fn ordered<'o>(open: &'o Open, condition: &Atom) -> Vec<(&'o Valued, u8)> {
     let own: BTreeSet<Var> = condition.term.vars().collect();
     let shares = |term: &Term, with: &BTreeSet<Var>| term.vars().any(|v| with.contains(&v));
-    // Bounds of a type relate nothing.
+    // A fact that only bounds a value by its type relates nothing.
     let near = open.facts.iter().filter(|fact| shares(&fact.term, &own)).flat_map(|fact| fact.term.vars());
     let near: BTreeSet<Var> = near.collect();
     let rank = |valued: &Valued| match () {
@@ -69,7 +69,7 @@ fn ordered<'o>(open: &'o Open, condition: &Atom) -> Vec<(&'o Valued, u8)> {
     values
 }
 
-/// What a value is in a model; an address is told only if it is null.
+/// A value in a model. The value of an address is shown only if it is null.
 fn told(valued: &Valued, rank: u8, model: &BTreeMap<Var, i128>) -> Option<Example> {
     let value = valued.value.value(model)?;
     let value = match (valued.is_address, value) {

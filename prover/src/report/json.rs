@@ -1,4 +1,4 @@
-//! One JSON object for a function (its schema: `spec/report.schema.json`).
+//! The report as JSON: one object for each function (schema: `spec/report.schema.json`).
 
 use super::outcome::{Missing, Outcome, Property, Violated};
 use super::stats;
@@ -12,7 +12,7 @@ use crate::termination::RankedLoop;
 use serde_json::{Map, Value, json};
 use std::path::PathBuf;
 
-/// The report as one JSON object.
+/// The JSON object for a function.
 pub(crate) fn json(outcome: &Outcome) -> Value {
     let mut object = Map::new();
     for property in Property::ALL {
@@ -31,7 +31,7 @@ pub(crate) fn json(outcome: &Outcome) -> Value {
     Value::Object(object)
 }
 
-/// What there is after a search only.
+/// The members that exist only after a search.
 fn searched(outcome: &Outcome) -> Map<String, Value> {
     let first = outcome.missing.first();
     let contract = outcome.contract.as_ref();
@@ -80,7 +80,7 @@ fn searched(outcome: &Outcome) -> Map<String, Value> {
     object
 }
 
-/// The contract's named types.
+/// The named types that the contract uses.
 fn types(contract: &super::outcome::Contract) -> Value {
     let types = contract
         .types
@@ -89,7 +89,7 @@ fn types(contract: &super::outcome::Contract) -> Value {
     types.collect()
 }
 
-/// A column that is not known is left out.
+/// A place. An unknown column is left out.
 fn place(at: &Location) -> Value {
     match at.column {
         0 => json!({ "file": at.file, "line": at.line }),
@@ -146,7 +146,7 @@ fn violated(violated: &Violated, file: Option<&(PathBuf, String)>) -> Value {
     let input = |asked: &Asked| {
         json!({
             "name": asked.name, "function": asked.source, "place": text(&asked.location),
-            // Beyond 64 bits no input has a value.
+            // JSON numbers here have at most 64 bits; a larger value is null.
             "value": i64::try_from(asked.value).map(Value::from)
                 .unwrap_or_else(|_| u64::try_from(asked.value).map_or(Value::Null, Value::from)),
         })

@@ -1,4 +1,4 @@
-//! The nodes of a certificate in terms of the program.
+//! The nodes of a certificate, described in terms of the program.
 
 use crate::algebra::data;
 use crate::program::{Function, Location, Op, Program};
@@ -7,61 +7,62 @@ use crate::termination::{RankedLoop, ranked};
 use certificates::{Certificate, Detail, Hint, Measure, NodeId, Position, Step, StepId, Term, Witness, Wrap};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A node: a place of the program with all that is known there.
+/// A node: a place of the program, and what is known whenever a run gets there.
 #[derive(Clone, Debug)]
 pub(crate) struct NodeView {
     pub(crate) kind: NodeKind,
     pub(crate) function: String,
-    /// The block and the number of the instruction, as the module has them.
+    /// The block and the index of the instruction, as the module has them.
     pub(crate) position: String,
     pub(crate) location: Option<Location>,
     pub(crate) state: Described,
-    /// The nodes that its tree leads to.
+    /// The nodes to which its tree leads.
     pub(crate) edges: BTreeSet<(NodeId, EdgeKind)>,
-    /// What decreases here, in the order of the rounds.
+    /// The ranking functions that decrease here, in the order of the rounds.
     pub(crate) ranks: Vec<RankedLoop>,
-    /// Steps of its tree.
+    /// The number of steps of its tree.
     pub(crate) steps: usize,
-    /// What the certificate says of how they are decided.
+    /// How those steps are decided.
     pub(crate) decided: Decided,
 }
 
-/// How the obligations of a tree's steps are decided, as far as the certificate says so.
+/// How the obligations of a tree's steps are decided, as far as the certificate says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Decided {
-    /// Steps that no machine executes: facts that follow, cases, cells that are folded or unfolded.
+    /// The number of ghost steps, which execute no instruction: facts that follow, cases, cells that are folded or
+    /// unfolded.
     pub(crate) ghosts: usize,
-    /// Obligations with coefficients: the checker only adds up.
+    /// The number of obligations with coefficients; the checker only has to add up.
     pub(crate) given: usize,
-    /// Obligations that are left to the checker's solver.
+    /// The number of obligations that are left to the checker's solver.
     pub(crate) solver: usize,
-    /// Steps with no word about obligations, if they have any: the checker deduces them by itself.
+    /// The number of steps without hints about obligations. The checker decides their obligations by itself.
     pub(crate) own: usize,
-    /// Instructions whose result is wrapped: where, and by how often the width, if that is known.
+    /// Instructions whose results wrap: line, text, and the multiple of 2^width that is subtracted, if it is known.
     pub(crate) wrapped: BTreeSet<(u32, String, Option<i128>)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NodeKind {
-    /// Where a function begins.
+    /// The entry of a function.
     Entry,
-    /// Where paths come together.
+    /// A place where paths meet.
     Inner,
-    /// Where it returns.
+    /// A return of a function.
     Return,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum EdgeKind {
-    /// Execution goes on there.
+    /// Execution continues there.
     Goto,
-    /// A call begins there.
+    /// A function is called there.
     Call,
-    /// A call comes back from there.
+    /// A call returns from there.
     Return,
 }
 
-/// All nodes, by their numbers.
+/// All nodes of a certificate, in the order of their numbers.
 pub(crate) fn nodes(program: &Program, certificate: &Certificate) -> Vec<NodeView> {
     let mut ranks = ranks(program, certificate);
     let numbered = (0..).zip(&certificate.nodes);
@@ -88,7 +89,7 @@ pub(crate) fn nodes(program: &Program, certificate: &Certificate) -> Vec<NodeVie
     numbered.map(view).collect()
 }
 
-/// The loops of a certificate with their ranking functions, each once.
+/// The loops of a certificate with their ranking functions. Each pair occurs once.
 pub(crate) fn loops(program: &Program, certificate: &Certificate) -> Vec<RankedLoop> {
     let mut all: Vec<RankedLoop> = Vec::new();
     for ranked in ranks(program, certificate).into_values().flatten() {
@@ -105,7 +106,7 @@ fn state(program: &Program, certificate: &Certificate, number: NodeId) -> Option
     read::state(program.functions.get(&node.position.function)?, node, entry)
 }
 
-/// The instruction that the node stands before, or the next one of the block that has a place.
+/// The place of the node's next instruction, or of the next one in its block that has a place in the source.
 fn location(program: &Program, position: &Position) -> Option<Location> {
     let function = program.functions.get(&position.function)?;
     let place = read::place(function, position)?;
@@ -131,7 +132,7 @@ fn ranks(program: &Program, certificate: &Certificate) -> BTreeMap<NodeId, Vec<R
     all
 }
 
-/// What there is in a tree.
+/// What was found in a tree.
 #[derive(Default)]
 struct Walked {
     edges: BTreeSet<(NodeId, EdgeKind)>,
@@ -139,7 +140,7 @@ struct Walked {
     decided: Decided,
 }
 
-/// Where a tree leads to, and what its steps are. A certificate may be damaged: no step is taken twice.
+/// Where a tree leads, and how its steps are decided. Since the certificate may be damaged, no step is visited twice.
 fn tree(program: &Program, certificate: &Certificate, position: &Position, root: Option<StepId>) -> Walked {
     let mut walked = Walked::default();
     let function = program.functions.get(&position.function);
@@ -149,7 +150,7 @@ fn tree(program: &Program, certificate: &Certificate, position: &Position, root:
         let Some(step) = usize::try_from(number).ok().and_then(|n| certificate.steps.get(n)) else { continue };
         walked.steps += 1;
         walked.decided.count(step);
-        // A step refers to earlier ones only.
+        // A step may only refer to earlier steps.
         let mut follow = |next: &StepId, at| open.extend((*next < number).then_some((*next, at)));
         match step {
             Step::Exec { hint, next, .. } => {
@@ -205,7 +206,7 @@ impl Decided {
         self.own += usize::from(witnesses.is_empty());
     }
 
-    /// A value that is brought into the range of its type by no multiple is none that wraps.
+    /// Counts a wrapped value. Converting a value by the multiple 0 does not wrap it.
     fn wrap(&mut self, hint: &Hint, line: u32, text: &str) {
         let wraps = hint.wraps.iter().filter_map(|wrap| match wrap {
             Wrap::By(times) if times.0 == 0 => None,
@@ -216,7 +217,7 @@ impl Decided {
     }
 }
 
-/// Where execution goes on behind the instruction at a place (block, index).
+/// The place (block, index) where execution continues after the instruction at a place.
 pub(super) fn behind(function: &Function, (block, index): (usize, usize), detail: &Detail) -> Option<(usize, usize)> {
     let instruction = function.blocks.get(block)?.instructions.get(index)?;
     let target = match (&instruction.op, detail) {

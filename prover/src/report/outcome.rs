@@ -1,4 +1,4 @@
-//! What came of one function: the one value from which every format is written.
+//! The outcome of proving one function: the value from which every report format is written.
 
 use super::example::{Example, example};
 use super::nodes::NodeView;
@@ -21,9 +21,9 @@ pub(crate) enum Verdict {
     Proved,
     Violated,
     Unknown,
-    /// Overflow, where it is no error.
+    /// Nothing is claimed: overflow is not an error in this mode.
     NotClaimed,
-    /// There is nothing to prove: the input is wrong.
+    /// Nothing could be proved, because the input is wrong.
     BadInput,
 }
 
@@ -39,23 +39,23 @@ impl Verdict {
     }
 }
 
-/// Of what sort a reason is.
+/// The kind of reason why something is not proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// The user's mistake.
+    /// A mistake of the user.
     BadInput,
-    /// A fact could not be proved.
+    /// A fact that could not be proved.
     Unproved,
-    /// A construct that is not supported.
+    /// A construct that the prover does not support.
     Unsupported,
-    /// Time, memory or size.
+    /// A limit on time, memory or size was reached.
     Limit,
-    /// A mistake of the prover, or a tool that it needs is missing.
+    /// A mistake of the prover, or a missing tool.
     Internal,
 }
 
 impl Kind {
-    /// As JSON objects have it.
+    /// The word for it in JSON objects.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Kind::BadInput => "bad input",
@@ -78,14 +78,14 @@ impl From<FailureKind> for Kind {
     }
 }
 
-/// Why there is nothing to search, or no end of a search.
+/// Why a search did not begin or did not end.
 #[derive(Clone, Debug)]
 pub(crate) struct Refusal {
     pub(crate) kind: Kind,
     pub(crate) code: Code,
-    /// In one sentence.
+    /// The reason, in one sentence.
     pub(crate) reason: String,
-    /// The place that the sentence begins with, if it does.
+    /// The place with which the sentence begins, if there is one.
     pub(crate) named: Option<Location>,
 }
 
@@ -94,13 +94,13 @@ impl Refusal {
         Refusal { kind, code, reason: reason.into(), named: None }
     }
 
-    /// The contract cannot be used; where it stands.
+    /// The contract cannot be used. `named`: where it stands.
     pub(crate) fn contract(reason: impl Into<String>, named: Option<Location>) -> Refusal {
         Refusal { named, ..Refusal::new(Kind::BadInput, Code::ContractError, reason) }
     }
 }
 
-/// Bad input.
+/// A plain message means bad input.
 impl From<String> for Refusal {
     fn from(reason: String) -> Refusal {
         Refusal::new(Kind::BadInput, Code::BadInput, reason)
@@ -127,33 +127,33 @@ impl From<&FrontendError> for Refusal {
     }
 }
 
-/// What the user reads.
+/// The text that the user reads.
 impl From<Refusal> for String {
     fn from(refusal: Refusal) -> String {
         refusal.reason
     }
 }
 
-/// Why something is not proved.
+/// A fact or construct because of which something is not proved.
 #[derive(Clone, Debug)]
 pub(crate) struct Missing {
     pub(crate) kind: Kind,
     pub(crate) code: Code,
-    /// The rule of `spec/rules` whose premise is missing, if it is one's.
+    /// The rule of `spec/rules` whose premise is missing, if a rule is involved.
     pub(crate) rule: Option<&'static str>,
-    /// In one sentence.
+    /// The reason, in one sentence.
     pub(crate) reason: String,
-    /// The place that the sentence itself begins with, if it does.
+    /// The place with which the sentence begins, if there is one.
     pub(crate) named: Option<Location>,
     pub(crate) location: Option<Location>,
-    /// Empty if it is at no place of the program.
+    /// The function of the failure; empty if it has no place in the program.
     pub(crate) function: String,
-    /// As LLVM prints it; empty if it is at none.
+    /// The instruction as LLVM prints it; empty if there is none.
     pub(crate) instruction: String,
     pub(crate) state: Described,
-    /// Values that what is known allows, for which the condition is false; empty if none were found.
+    /// Values that satisfy all known facts but not the condition; empty if none were found.
     pub(crate) example: Vec<Example>,
-    /// What is not proved because of it.
+    /// The properties that are not proved because of it.
     pub(crate) properties: Vec<Property>,
 }
 
@@ -175,7 +175,7 @@ impl Missing {
     }
 }
 
-/// A run that violates a property.
+/// A run that violates a property, as reports describe it.
 #[derive(Clone, Debug)]
 pub(crate) struct Violated {
     pub(crate) property: Property,
@@ -183,18 +183,18 @@ pub(crate) struct Violated {
     pub(crate) function: String,
     /// The instruction that fails; empty for an endless run.
     pub(crate) instruction: String,
-    /// What happens; none if the run cannot be told.
+    /// The code of the error; `None` if the run could not be repeated here.
     pub(crate) code: Option<Code>,
-    /// The same in one sentence.
+    /// What happens, in one sentence.
     pub(crate) what: String,
     pub(crate) inputs: Vec<Asked>,
-    /// Uninitialised bytes that the run reads.
+    /// The number of uninitialised bytes that the run reads.
     pub(crate) bytes: usize,
-    /// Its places, loops folded.
+    /// The places of the run; iterations of a loop are combined.
     pub(crate) run: Vec<Told>,
-    /// Executed instructions; of an endless run until it is where it was before.
+    /// The number of executed instructions; for an endless run, until it returns to an earlier state.
     pub(crate) steps: u64,
-    /// After how many an endless loop begins.
+    /// For an endless run: the number of instructions before its loop.
     pub(crate) first: Option<u64>,
 }
 
@@ -202,93 +202,93 @@ pub(crate) struct Violated {
 #[derive(Clone, Debug)]
 pub(crate) struct Contract {
     pub(crate) text: String,
-    /// Its named types, as it reads them.
+    /// The named types, as the contract reads them.
     pub(crate) types: Vec<NamedType>,
-    /// Whether these are the C program's.
+    /// Whether these types were compared with those of the C program.
     pub(crate) compared: bool,
-    /// Functions that the entry does not reach, so that the module is without them.
+    /// The number of functions that the entry does not reach and the module therefore lacks.
     pub(crate) left_out: usize,
-    /// Clauses that nothing is proved about.
+    /// The clauses of the contract that are not proved.
     pub(crate) ignored: Vec<String>,
-    /// Comparisons that hold for nothing.
+    /// Comparisons in the contract that hold for no value.
     pub(crate) never: Vec<String>,
 }
 
-/// A proof in numbers.
+/// The size of a proof.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Size {
     pub(crate) nodes: usize,
     pub(crate) steps: usize,
-    /// Of the certificate.
+    /// The size of the certificate in bytes.
     pub(crate) bytes: usize,
 }
 
-/// Files that were written.
+/// The files that were written, with the commands that check them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Files {
     pub(crate) certificate: Option<PathBuf>,
-    /// Refutations with the commands that check them, in the order of the violations.
+    /// The refutations and the commands that check them, in the order of the violations.
     pub(crate) refutations: Vec<(PathBuf, String)>,
     pub(crate) test: Option<PathBuf>,
-    /// The witness, or why none was written; none if nobody wants it.
+    /// The path of the witness, or why none was written; `None` if the user did not ask for one.
     pub(crate) witness: Option<Result<PathBuf, String>>,
-    /// The command that checks the certificate, if there is one.
+    /// The command that checks the certificate; `None` if there is no certificate.
     pub(crate) check: Option<String>,
 }
 
-/// How far the search came.
+/// Whether there was a search, and whether it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Search {
-    /// There was nothing to search: there is a reason, and nothing else.
+    /// No search was made; the outcome contains only a reason.
     Refused,
-    /// It had no end: there is a reason, and nothing else.
+    /// The search did not end; the outcome contains only a reason.
     Unfinished,
     Finished,
 }
 
-/// What came of one function.
+/// The outcome of proving one function.
 #[derive(Clone, Debug)]
 pub(crate) struct Outcome {
     pub(crate) search: Search,
-    /// The function that was to be proved; empty if none was chosen yet.
+    /// The function; empty if none was chosen yet.
     pub(crate) function: String,
-    /// Where it is defined, as the debug information says.
+    /// Where the function is defined, according to debug information.
     pub(crate) defined: Option<Location>,
-    /// In the order of [`Property::ALL`].
+    /// The verdicts, in the order of [`Property::ALL`].
     pub(crate) verdicts: [Verdict; 3],
-    /// The first is the one that says why.
+    /// What is missing. The first item is the main reason.
     pub(crate) missing: Vec<Missing>,
     pub(crate) violations: Vec<Violated>,
     pub(crate) loops: Vec<RankedLoop>,
-    /// The proof's nodes, if they are to be shown.
+    /// The nodes of the proof; empty if they are not to be shown.
     pub(crate) nodes: Vec<NodeView>,
-    /// What the proof takes for granted; none without a proof.
+    /// The assumptions of the proof; `None` without a proof.
     pub(crate) assumed: Option<Vec<String>>,
-    /// The module's text, if it is to be shown.
+    /// The module's text; `None` if it is not to be shown.
     pub(crate) module: Option<String>,
     pub(crate) contract: Option<Contract>,
-    /// That a contract may have been forgotten.
+    /// A remark that a contract may have been forgotten.
     pub(crate) note: Option<String>,
-    /// A contract that would suffice, if one was looked for.
+    /// The result of the search for a contract; `None` if none was made.
     pub(crate) suggestion: Option<Suggestion>,
     pub(crate) size: Option<Size>,
     pub(crate) files: Files,
-    /// The attempt that the answer comes from; `None` if none was made.
+    /// The attempt from which the answer comes; `None` if none was made.
     pub(crate) attempt: Option<Name>,
-    /// The attempts that were made, and what they took.
+    /// The attempts that were made, and the work they took.
     pub(crate) history: History,
-    /// Whether all that they took is to be shown.
+    /// Whether the work of the attempts is to be shown.
     pub(crate) stats: bool,
     pub(crate) seconds: f64,
 }
 
 impl Outcome {
-    /// Nothing can be searched.
+    /// The outcome if no search can be made.
     pub(crate) fn refused(function: &str, refusal: impl Into<Refusal>) -> Outcome {
         Outcome::none(Search::Refused, function, refusal.into(), 0.0)
     }
 
-    /// The search did not come to its end.
+    /// The outcome if the search did not end.
     pub(crate) fn unfinished(function: &str, refusal: Refusal, seconds: f64) -> Outcome {
         Outcome::none(Search::Unfinished, function, refusal, seconds)
     }
@@ -341,14 +341,15 @@ impl Outcome {
         }
     }
 
-    /// The runs that violate a property.
+    /// The runs that violate this property.
     pub(crate) fn violating(&self, property: Property) -> impl Iterator<Item = &Violated> {
         self.violations.iter().filter(move |violated| violated.property == property)
     }
 
-    /// Reasons that no violation explains: a proof of what is violated must fail.
+    /// The reasons that no violation explains. A violated property cannot be proved, so its own reasons say nothing
+    /// new.
     pub(crate) fn unexplained(&self) -> impl Iterator<Item = &Missing> {
-        // Without memory safety termination is unknown as well, so that an endless run does not explain that.
+        // Without memory safety, termination is unknown as well, so an endless run does not explain a reason for both.
         let explains = |missing: &Missing, property: &Property| {
             let own = *property != Property::Termination || missing.properties == [Property::Termination];
             own && self.verdict(*property) == Verdict::Violated
@@ -356,12 +357,12 @@ impl Outcome {
         self.missing.iter().filter(move |missing| !missing.properties.iter().any(|p| explains(missing, p)))
     }
 
-    /// Why a property is unknown.
+    /// The main reason why a property is unknown.
     pub(crate) fn why(&self, property: Property) -> Option<&Missing> {
         self.missing.iter().find(|missing| missing.properties.contains(&property))
     }
 
-    /// Whether there is more than a reason.
+    /// Whether a search was made and ended.
     pub(crate) fn is_searched(&self) -> bool {
         self.search == Search::Finished
     }

@@ -1,4 +1,4 @@
-//! A line of progress for each running search on a terminal; nothing when the output goes elsewhere.
+//! Shows a line of progress for each running search, if the output goes to a terminal.
 
 use crate::progress::Progress;
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
@@ -7,18 +7,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-/// Shows the counters until it is dropped.
+/// A line of progress, which is shown until this is dropped.
 pub(crate) struct Shown {
     done: Arc<AtomicBool>,
     thread: Option<std::thread::JoinHandle<()>>,
 }
 
-/// The lines of all searches.
+/// The lines of all running searches.
 #[derive(Clone, Default)]
 pub(crate) struct Board(MultiProgress);
 
 impl Board {
-    /// Starts to show the progress of a search after a second, if standard error is a terminal.
+    /// Shows the progress of a search, from one second after its start, if standard error is a terminal.
     pub(crate) fn show(&self, entry: &str, progress: Arc<Progress>) -> Shown {
         let done = Arc::new(AtomicBool::new(false));
         let (stop, bars, entry) = (done.clone(), self.0.clone(), entry.to_owned());

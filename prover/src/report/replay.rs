@@ -1,11 +1,11 @@
-//! A C file that gives a program the inputs of a violation, so that it meets the error natively.
+//! A C file that gives a program the inputs of a violation, so that the compiled program meets the error.
 
 use crate::program::{Program, Signature, Type, library};
 use crate::refute::Violation;
 use certificates::Ending;
 use std::fmt::Write;
 
-/// The file. Its functions give the inputs in the order in which the run asks for them.
+/// The text of the file. Its functions return the inputs in the order in which the run asks for them.
 pub(crate) fn test(program: &Program, violation: &Violation) -> String {
     let mut out = String::new();
     let what = super::violation::property(violation.refutation.claim.properties).words();
@@ -29,7 +29,7 @@ pub(crate) fn test(program: &Program, violation: &Violation) -> String {
         let row: Vec<String> = row.iter().map(|value| literal(*value)).collect();
         let _ = writeln!(out, "    {},", row.join(", "));
     }
-    // C has no empty arrays.
+    // C has no empty arrays, so there is always one more element.
     let _ = writeln!(out, "    0\n}};\n");
     let _ = writeln!(out, "static unsigned long place;\n");
     let _ = writeln!(out, "static long long next_input(void)\n{{");
@@ -56,7 +56,7 @@ pub(crate) fn test(program: &Program, violation: &Violation) -> String {
     out
 }
 
-/// A constant of type `long long`.
+/// A number as a C constant of type `long long`.
 fn literal(value: i128) -> String {
     match i64::try_from(value) {
         Ok(i64::MIN) => "(-9223372036854775807LL - 1)".to_owned(),
@@ -66,7 +66,7 @@ fn literal(value: i128) -> String {
     }
 }
 
-/// C's name for a type of the module.
+/// The C type for a type of the module.
 fn c_type(ty: Type, unsigned: bool) -> Option<&'static str> {
     Some(match (ty, unsigned) {
         (Type::Void, _) => "void",
@@ -83,7 +83,7 @@ fn c_type(ty: Type, unsigned: bool) -> Option<&'static str> {
         (Type::Float(4), _) => "float",
         (Type::Float(8), _) => "double",
         (Type::Float(10), _) => "long double",
-        // An integer of 128 bits, or a number whose value matters no more.
+        // A 128-bit integer, or a number whose value is irrelevant.
         (Type::Float(16), _) => "__int128",
         _ => return None,
     })
@@ -99,7 +99,7 @@ fn defined(name: &str, signature: &Signature) -> Option<String> {
         return Some(match signature.result {
             Type::Void => format!("void {name}(void) {{}}"),
             Type::Pointer => format!("void *{name}(void) {{ return 0; }}"),
-            // No run asks for a floating-point input, since such values decide nothing in it.
+            // No run asks for a floating-point input, since no decision of a run depends on one.
             Type::Float(_) => format!("{ty} {name}(void) {{ return 0; }}"),
             _ => format!("{ty} {name}(void) {{ return ({ty})next_input(); }}"),
         });
@@ -117,7 +117,7 @@ fn defined(name: &str, signature: &Signature) -> Option<String> {
     }
 }
 
-/// A `main` that calls the function whose run it is.
+/// A `main` that calls the function in which the run begins.
 fn started(program: &Program, violation: &Violation) -> String {
     let entry = &violation.refutation.claim.entry;
     let Some(function) = program.functions.get(entry) else { return String::new() };

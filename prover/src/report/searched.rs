@@ -1,4 +1,4 @@
-//! From a finished search to its [`Outcome`].
+//! Makes the [`Outcome`] of a finished search.
 
 use super::nodes::nodes;
 use super::outcome::{Contract, Files, Missing, Outcome, Property, Search, Size, Verdict, Violated};
@@ -12,38 +12,38 @@ use crate::termination;
 use certificates::{Assumption, Claim, DataModel, Overflow};
 use std::path::{Path, PathBuf};
 
-/// What was asked for, and what the answer is about.
+/// What the user asked for, and what was written.
 pub(crate) struct Request<'a> {
     pub(crate) program: &'a Program,
     pub(crate) task: &'a Task,
-    /// Clauses of the contract that nothing is proved about.
+    /// The clauses of the contract that are not proved.
     pub(crate) ignored: &'a [String],
-    /// Its comparisons that hold for nothing.
+    /// The comparisons in the contract that hold for no value.
     pub(crate) never: &'a [String],
-    /// The contract's named types, as it reads them.
+    /// The named types, as the contract reads them.
     pub(crate) types: &'a [NamedType],
-    /// Whether these are the C program's.
+    /// Whether these types were compared with those of the C program.
     pub(crate) compared: bool,
-    /// Functions that the entry does not reach, so that the module is without them.
+    /// The number of functions that the entry does not reach and the module therefore lacks.
     pub(crate) left_out: usize,
-    /// Files that were written.
+    /// The path of the certificate, if it was written.
     pub(crate) certificate: Option<&'a Path>,
     pub(crate) module: Option<&'a Path>,
-    /// Refutations, in the order of the violations.
+    /// The paths of the refutations, in the order of the violations.
     pub(crate) refutations: &'a [PathBuf],
     pub(crate) test: Option<&'a Path>,
-    /// The witness that was written, or why it was not; none if nobody wants it.
+    /// The path of the witness, or why none was written; `None` if the user did not ask for one.
     pub(crate) witness: Option<Result<PathBuf, String>>,
-    /// Bytes of the certificate.
+    /// The size of the certificate in bytes.
     pub(crate) size: Option<usize>,
     pub(crate) seconds: f64,
-    /// Whether the proof's nodes are to be shown.
+    /// Whether the nodes of the proof are to be shown.
     pub(crate) shown: bool,
-    /// Whether what the attempts took is to be shown.
+    /// Whether the work of the attempts is to be shown.
     pub(crate) stats: bool,
 }
 
-/// What a search came to.
+/// The outcome of a search.
 pub(crate) fn searched(request: &Request<'_>, proof: &Proof) -> Outcome {
     let Request { program, task, seconds, .. } = *request;
     let violations: Vec<Violated> = proof.violations.iter().map(violation::of).collect();
@@ -82,7 +82,7 @@ pub(crate) fn searched(request: &Request<'_>, proof: &Proof) -> Outcome {
     }
 }
 
-/// Where a function is defined: its line, in the file of its first instruction that has one.
+/// Where a function is defined: its line, in the file of its first instruction that has a place.
 pub(super) fn defined(program: &Program, name: &str) -> Option<Location> {
     let function = program.functions.get(name)?;
     let mut instructions = function.blocks.iter().flat_map(|block| &block.instructions);
@@ -90,7 +90,7 @@ pub(super) fn defined(program: &Program, name: &str) -> Option<Location> {
     Some(Location { file: first.file.clone(), line: function.line.unwrap_or(first.line), column: 0 })
 }
 
-/// The answers, in the order of [`Property::ALL`].
+/// The verdicts, in the order of [`Property::ALL`].
 pub(super) fn verdicts(task: &Task, proof: &Proof) -> [Verdict; 3] {
     let safe = proof.unsafe_because.is_none();
     let verdict = |proved: bool, property: Property| {
@@ -112,7 +112,7 @@ pub(super) fn verdicts(task: &Task, proof: &Proof) -> [Verdict; 3] {
     [verdict(safe, Property::MemorySafety), overflow, verdict(terminates, Property::Termination)]
 }
 
-/// Without memory safety nothing is proved.
+/// What is missing. Without memory safety, no property is proved.
 fn missing(task: &Task, proof: &Proof) -> Vec<Missing> {
     let claimed = |property: &Property| *property != Property::NoOverflow || task.overflow == Overflow::Error;
     let all: Vec<Property> = Property::ALL.into_iter().filter(claimed).collect();
@@ -121,7 +121,7 @@ fn missing(task: &Task, proof: &Proof) -> Vec<Missing> {
     unsafe_because.chain(endless).collect()
 }
 
-/// That a contract may have been forgotten.
+/// The remark that a contract may have been forgotten; `None` if that is unlikely.
 fn no_contract(request: &Request<'_>) -> Option<String> {
     let entry = &request.task.entry;
     let parameters = request.program.functions.get(entry).is_some_and(|f| !f.signature.parameters.is_empty());
@@ -129,24 +129,24 @@ fn no_contract(request: &Request<'_>) -> Option<String> {
         .then(|| format!("no contract above '{entry}': its parameters are arbitrary"))
 }
 
-/// What the proof takes for granted.
+/// The assumptions of the proof.
 fn assumptions(request: &Request<'_>, proof: &Proof) -> Vec<String> {
     let structures = request.task.contract.as_ref().is_some_and(|contract| !contract.meaning.shapes().is_empty());
     let certificate = proof.certificate.as_ref();
     certificate.map(|certificate| assumed(request.program, &certificate.claim, structures)).unwrap_or_default()
 }
 
-/// Whether an integer comes from floating point, by a conversion or a comparison.
+/// Whether the program computes integers from floating-point values, by conversions or comparisons.
 fn reads_floats(program: &Program) -> bool {
     let mut blocks = program.functions.values().flat_map(|function| &function.blocks);
     blocks.any(|block| block.instructions.iter().any(|i| matches!(i.op, Op::FloatToInt { .. })))
 }
 
-/// Functions whose result is a new block of the heap.
+/// Library functions that return a new heap block.
 const ALLOCATORS: [&str; 5] = ["malloc", "calloc", "realloc", "strdup", "strndup"];
 
-/// What a claim about the program takes for granted; `structures`: its contract describes lists or trees. What the checker
-/// says in general is left out where nothing of the program is concerned.
+/// The assumptions of a claim about the program. `structures`: whether its contract describes lists or trees. General
+/// assumptions of the checker are left out if nothing in the program depends on them.
 pub(super) fn assumed(program: &Program, claim: &Claim, structures: bool) -> Vec<String> {
     let model = claim.data_model;
     let mut list = vec![
@@ -215,7 +215,7 @@ fn files(request: &Request<'_>, proof: &Proof) -> Files {
     }
 }
 
-/// The command that checks the certificate for what was proved.
+/// The command that checks the certificate for the properties that were proved.
 fn check_command(request: &Request<'_>, proof: &Proof) -> String {
     let task = request.task;
     let mut command = vec!["haltcheck".to_string()];
@@ -239,7 +239,7 @@ fn refutation_command(request: &Request<'_>, violation: &Violation, refutation: 
     command.join(" ")
 }
 
-/// The options that say what is expected of the claim.
+/// The options that say what the claim is expected to be.
 fn claimed(request: &Request<'_>) -> Vec<String> {
     let task = request.task;
     let module = match request.module {
@@ -257,14 +257,14 @@ fn claimed(request: &Request<'_>) -> Vec<String> {
     std::iter::once(module).chain(expected).collect()
 }
 
-/// What a claim may take for granted, or must not, beside the modes.
+/// What a claim may take for granted, in addition to the modes.
 pub(super) struct Allowed {
     pub malloc_may_fail: bool,
     pub no_builtin: bool,
     pub sv_comp: bool,
 }
 
-/// The options of the checker for a claim like this.
+/// The options with which the checker expects such a claim.
 pub(super) fn expected(
     entry: &str,
     precondition: Option<&str>,
@@ -294,7 +294,7 @@ pub(super) fn expected(
     options
 }
 
-/// For a shell. (`shlex` would double each backslash of a contract.)
+/// Quotes an argument for a shell. (`shlex` would double each backslash of a contract.)
 pub(super) fn quoted(text: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "_-./".contains(c);
     if !text.is_empty() && text.chars().all(plain) {

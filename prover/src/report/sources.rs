@@ -1,17 +1,17 @@
-//! From the names that debug information has for files to the files that the user knows.
+//! Finds the user's files for the names that debug information has for them.
 
 use std::path::{Component, Path, PathBuf};
 
-/// The files that a program was read from.
+/// The files from which a program was read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sources {
-    /// As the user names them.
+    /// The files, by the paths that the user gave.
     files: Vec<PathBuf>,
-    /// Where others are looked for.
+    /// The folders in which other files are looked for.
     folders: Vec<PathBuf>,
 }
 
-/// Of longer files nothing is shown.
+/// The size in bytes of the largest file that is shown.
 const MOST_TEXT: u64 = 8 << 20;
 
 impl Sources {
@@ -20,18 +20,18 @@ impl Sources {
         Sources { files, folders }
     }
 
-    /// Sources of which only the folders are known.
+    /// The sources, if only their folders are known.
     pub(crate) fn below(folders: Vec<PathBuf>) -> Sources {
         Sources { files: Vec::new(), folders }
     }
 
-    /// The text of the file of this name: one that the user named, or one below a folder that the user named. Debug
-    /// information may come from somebody else, so it leads nowhere else.
+    /// The text of the file with this name: one that the user gave, or one below a folder that the user gave. Debug
+    /// information may come from somebody else, so no name leads to any other file.
     pub(crate) fn text(&self, name: &str) -> Option<String> {
         Some(String::from_utf8_lossy(&self.bytes(name)?).into_owned())
     }
 
-    /// Its bytes.
+    /// The bytes of the file with this name, found in the same way.
     pub(crate) fn bytes(&self, name: &str) -> Option<Vec<u8>> {
         let named = self.files.iter().find(|file| is_called(file, name)).cloned();
         let below = Path::new(name).components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
@@ -41,13 +41,13 @@ impl Sources {
         std::fs::read(path).ok().filter(|_| short)
     }
 
-    /// The first file: what is at no place is at least about it.
+    /// The first file. A finding without a place is reported there.
     pub(crate) fn first(&self) -> Option<&Path> {
         self.files.first().map(PathBuf::as_path)
     }
 
-    /// Where the file of this name lies: one of those that the user named, or one (a header) that is found from their
-    /// folders; otherwise as it is called.
+    /// The path of the file with this name: one that the user gave, or one (such as a header) that is found from the
+    /// user's folders; otherwise the name itself.
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         if let Some(file) = self.files.iter().find(|file| is_called(file, name)) {
             return plain(file);
@@ -57,12 +57,12 @@ impl Sources {
     }
 }
 
-/// Whether debug information calls the file so.
+/// Whether debug information uses this name for the file.
 fn is_called(file: &Path, name: &str) -> bool {
     file.to_string_lossy() == name || file.file_name().is_some_and(|bare| bare.to_string_lossy() == name)
 }
 
-/// Without `.` in it.
+/// The path without `.` components.
 fn plain(path: &Path) -> PathBuf {
     path.components().filter(|part| *part != Component::CurDir).collect()
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// An attempt, as each report in JSON has it.
+/// An attempt in the form that every JSON report has.
 pub(super) fn attempt(tried: &Tried) -> Value {
     json!({
         "name": tried.name.word(),
@@ -17,7 +17,7 @@ pub(super) fn attempt(tried: &Tried) -> Value {
     })
 }
 
-/// Everything that the attempts took.
+/// All work and time that the attempts took.
 pub(super) fn json(history: &History) -> Value {
     let attempts = history.iter().map(|tried| {
         let mut object = counts(&tried.spent);
@@ -56,12 +56,12 @@ fn counts(spent: &Spent) -> Value {
     })
 }
 
-/// In microseconds' precision.
+/// Seconds, rounded to microseconds.
 fn seconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e6
 }
 
-/// The columns of the table and their values for an attempt.
+/// A column of the table: its heading, and its value for an attempt.
 type Column = (&'static str, fn(&Spent) -> String);
 
 const COLUMNS: [Column; 15] = [
@@ -86,8 +86,8 @@ fn short(time: Duration) -> String {
     format!("{:.2}", time.as_secs_f64())
 }
 
-/// The table of a function's attempts, a line each; the last line has the sums, with the search for runs after the last
-/// attempt.
+/// The table of a function's attempts, one line for each. The last line has the sums, including the search for runs
+/// after the last attempt.
 pub(crate) fn text(outcome: &Outcome) -> String {
     let mut rows = vec![row("attempt", "end", COLUMNS.map(|(name, _)| name.to_owned()), "all s")];
     let numbers = |spent: &Spent| COLUMNS.map(|(_, value)| value(spent));

@@ -1,4 +1,4 @@
-//! `--all-functions`: one line for each function.
+//! The table for `--all-functions`, with one line for each function.
 
 use super::outcome::{Outcome, Property};
 use std::fmt::Write;
@@ -29,7 +29,7 @@ pub(crate) fn table(outcomes: &[Outcome]) -> String {
     out
 }
 
-/// The function, the answers, the time, and what failed, if anything did.
+/// A line: the function, the verdicts, the time, and what failed, if anything did.
 fn row(outcome: &Outcome) -> [String; 6] {
     let [memory_safety, no_overflow, termination] =
         Property::ALL.map(|property| outcome.verdict(property).word().to_owned());

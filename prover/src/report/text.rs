@@ -1,4 +1,4 @@
-//! The report as text.
+//! The report as text for people.
 
 use super::outcome::{Contract, Outcome, Property, Verdict};
 use super::{example, violation};
@@ -6,17 +6,17 @@ use crate::state::{Described, DescribedBlock};
 use crate::suggest::Suggestion;
 use std::fmt::Write;
 
-/// Values of an example that are told.
+/// The number of values of an example that are printed, at most.
 pub(super) const MOST_VALUES: usize = 6;
-/// Variables, blocks and facts that are told of a state.
+/// The number of variables, blocks and facts of a state that are printed, at most.
 const MOST_LINES: usize = 6;
 
-/// The report as text; `full`: with all that is known where the proof failed.
+/// The report as text. `full`: with everything that is known where the proof failed.
 pub(crate) fn text(outcome: &Outcome, full: bool) -> String {
     let mut out = String::new();
     for property in Property::ALL {
         let verdict = outcome.verdict(property);
-        // What is wrong must not be overlooked.
+        // A violation is in capitals so that it is not overlooked.
         let word = if verdict == Verdict::Violated { "VIOLATED" } else { verdict.word() };
         let _ = writeln!(out, "{}: {word}", property.words());
         for violated in outcome.violating(property) {
@@ -66,13 +66,14 @@ pub(crate) fn text(outcome: &Outcome, full: bool) -> String {
     out
 }
 
-/// What is known where a proof failed, each sort in a line; `full`: line by line, with what is in memory.
+/// Writes what is known where a proof failed, each kind in one line. `full`: one line for each item, with memory's
+/// content.
 fn write_state(out: &mut String, state: &Described, full: bool) {
     let value = |(name, value): &(String, Option<String>)| match value {
         Some(value) => format!("{name} = {value}"),
         None => name.clone(),
     };
-    // What a short answer says of a variable is its value.
+    // The short form mentions a variable only if its value is known.
     let variables = state.variables.iter().filter(|(_, value)| full || value.is_some());
     let block = |block: &DescribedBlock| {
         let cells: Vec<String> = block.cells.iter().map(|(at, value)| format!("{at} = {value}")).collect();
@@ -119,7 +120,7 @@ fn write_contract(out: &mut String, contract: &Contract, entry: &str) {
     }
 }
 
-/// The contract that was found, as a comment, or that none was.
+/// Writes the suggested contract as a comment, or that none was found.
 fn write_suggestion(out: &mut String, suggestion: &Suggestion, entry: &str) {
     let tried = match suggestion.tried {
         1 => "1 contract tried".to_owned(),
@@ -140,7 +141,7 @@ fn write_suggestion(out: &mut String, suggestion: &Suggestion, entry: &str) {
     }
 }
 
-/// Numbers, files, and what to do with them.
+/// Writes the end of the report: numbers, files, and the commands that use them.
 fn write_end(out: &mut String, outcome: &Outcome) {
     let (files, seconds) = (&outcome.files, outcome.seconds);
     match outcome.size {

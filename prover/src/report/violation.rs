@@ -1,11 +1,11 @@
-//! A run that violates a property: as part of an outcome, and for people.
+//! A run that violates a property, as part of an outcome and as text.
 
 use super::outcome::{Property, Violated};
 use crate::refute::{Asked, Violation};
 use certificates::{Ending, Properties};
 use std::fmt::Write;
 
-/// What a report says of it.
+/// The run as reports describe it.
 pub(super) fn of(violation: &Violation) -> Violated {
     let (steps, first) = match &violation.refutation.ending {
         Ending::Error { steps } => (*steps, None),
@@ -32,10 +32,10 @@ pub(crate) fn property(claimed: Properties) -> Property {
     claimed.claimed().next().unwrap_or(Property::Termination)
 }
 
-/// More inputs are not printed.
+/// The number of inputs that are printed, at most.
 const MOST_INPUTS: usize = 20;
 
-/// The lines below the property's answer.
+/// The lines that are printed below the property's answer.
 pub(super) fn lines(violated: &Violated) -> Vec<String> {
     let at = violated.location.as_ref().map(|at| format!("{at} ")).unwrap_or_default();
     let mut lines = vec![format!("{at}(in '{}'): {}", violated.function, violated.what)];
@@ -53,7 +53,7 @@ pub(super) fn lines(violated: &Violated) -> Vec<String> {
     lines
 }
 
-/// The inputs of the run in one line, if it has any.
+/// The inputs of the run in one line; `None` if it has none.
 pub(super) fn inputs(violated: &Violated) -> Option<String> {
     if violated.inputs.is_empty() {
         return None;
@@ -67,7 +67,7 @@ pub(super) fn inputs(violated: &Violated) -> Option<String> {
     Some(text)
 }
 
-/// `n = 10 (bug.c:6)`.
+/// An input with its place: `n = 10 (bug.c:6)`.
 fn input(asked: &Asked) -> String {
     let name = asked.name.as_deref().or(asked.source.as_deref()).unwrap_or("an uninitialised value");
     let at = asked.location.as_ref().map(|at| format!(" ({}:{})", at.file, at.line)).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The words of what is missing: the one place where they are written.
+//! The sentences that say what is missing. No other file contains them.
 
 use crate::algebra::TooLarge;
 use crate::code::Code;
@@ -9,7 +9,7 @@ use crate::rules::{
 };
 use std::fmt::{Display, Formatter, Result};
 
-/// What is missing, in one sentence.
+/// The reason of a failure, in one sentence.
 pub fn reason(failure: &Failure) -> String {
     let what = what(failure);
     match failure.reason {
@@ -20,7 +20,7 @@ pub fn reason(failure: &Failure) -> String {
     }
 }
 
-/// The same without the words that say of what sort it is.
+/// What is missing, without the words that say what kind of reason it is.
 fn what(failure: &Failure) -> String {
     match &failure.case {
         Some(case) => format!("{} (when {})", failure.reason, case.words),
@@ -28,12 +28,12 @@ fn what(failure: &Failure) -> String {
     }
 }
 
-/// A mistake in the prover, in one sentence.
+/// The sentence about a mistake in the prover.
 pub(crate) fn internal(what: &str) -> String {
     format!("internal error: {what} (please report it with the program that causes it)")
 }
 
-/// The reason, where time ran out in the middle of a step.
+/// The sentence about time that ran out in the middle of a step.
 pub(crate) fn out_of_time(at: &str) -> String {
     let at = if at.is_empty() { String::new() } else { format!(", {at}") };
     format!("limit reached: {}{at}", Limit::Time)
@@ -154,7 +154,7 @@ impl Display for GoalKind {
 
 impl Display for Pointee {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        /// Structures that are named.
+        /// The number of structures that are named, at most.
         const MOST: usize = 3;
         f.write_str("that this access is inside one live block of memory")?;
         match self {
@@ -259,7 +259,7 @@ impl Display for Premise {
     }
 }
 
-/// What a code means, in one sentence: for SARIF, and the first line of its section in `docs/messages.md`.
+/// The meaning of a code, in one sentence: for SARIF, and the first line of its section in `docs/messages.md`.
 pub fn meaning(code: Code) -> &'static str {
     match code {
         Code::OutOfBounds => "An access may lie outside the object that its pointer leads into.",

@@ -4,7 +4,7 @@ use super::{Report, What};
 use crate::report::outcome::{Kind, Outcome, Verdict};
 use std::fmt::Write;
 
-/// A command for each finding, then a line for each function.
+/// Writes a command for each finding, then a line for each function.
 pub(super) fn write(report: &Report<'_>) -> String {
     let mut out = String::new();
     for outcome in report.outcomes {
@@ -38,7 +38,8 @@ pub(super) fn write(report: &Report<'_>) -> String {
     out
 }
 
-/// `haltcert: copy: memory safety proved, ...`. A line that begins with a word is never a command.
+/// A line such as `haltcert: copy: memory safety proved, ...`. It begins with a word, so it is never taken for a
+/// command.
 fn summary(report: &Report<'_>, outcome: &Outcome) -> String {
     let words = report.goals.iter().filter_map(|goal| match outcome.verdict(*goal) {
         Verdict::NotClaimed => None,
@@ -46,16 +47,16 @@ fn summary(report: &Report<'_>, outcome: &Outcome) -> String {
     });
     let name = if outcome.function.is_empty() { String::new() } else { format!("{}: ", outcome.function) };
     let line = format!("haltcert: {name}{}", words.collect::<Vec<_>>().join(", "));
-    // What GitHub reads as the end of a line must not begin another one.
+    // GitHub reads these characters as the end of a line, and the next line could be a command.
     line.replace(['\n', '\r'], " ")
 }
 
-/// The text of a command.
+/// Escapes the text of a command.
 fn message(text: &str) -> String {
     text.trim_end().replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// The value of a property, which also ends at a colon or comma.
+/// Escapes the value of a property, which would also end at a colon or comma.
 fn property(text: &str) -> String {
     message(text).replace(':', "%3A").replace(',', "%2C")
 }

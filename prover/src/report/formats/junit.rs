@@ -1,11 +1,11 @@
-//! JUnit XML: a suite with a test case for each function and each property that is wanted.
+//! JUnit XML: a test suite with a test case for each function and each property that the user wants decided.
 
 use super::Report;
 use crate::report::outcome::{Kind, Outcome, Property, Verdict};
 use crate::report::violation;
 use std::fmt::Write;
 
-/// How many cases have which end.
+/// The number of test cases with each result.
 #[derive(Default)]
 struct Counts {
     tests: usize,
@@ -14,13 +14,13 @@ struct Counts {
     skipped: usize,
 }
 
-/// The document.
+/// The JUnit document.
 pub(super) fn write(report: &Report<'_>) -> String {
     let mut counts = Counts::default();
     let mut cases = String::new();
     for outcome in report.outcomes {
         for (number, goal) in report.goals.iter().enumerate() {
-            // The time is the function's; it counts once.
+            // The time is that of the whole function, so only its first case has it.
             let seconds = if number == 0 { outcome.seconds } else { 0.0 };
             case(&mut cases, &mut counts, report, outcome, *goal, seconds);
         }
@@ -84,7 +84,7 @@ fn case(out: &mut String, counts: &mut Counts, report: &Report<'_>, outcome: &Ou
     );
 }
 
-/// What stands inside a case that does not pass.
+/// The element inside a test case that does not pass.
 struct Ended {
     element: &'static str,
     kind: &'static str,
@@ -98,7 +98,7 @@ fn details(outcome: &Outcome, goal: Property) -> Ended {
     Ended { element: "failure", kind: "violated", message, text: lines.join("\n") }
 }
 
-/// A failure says something of the program, an error of the run of the prover.
+/// Why a test case does not pass. A failure is about the program, an error about the run of the prover.
 fn reason(outcome: &Outcome, goal: Property) -> Ended {
     let Some(missing) = outcome.why(goal) else {
         return Ended { element: "failure", kind: "unknown", message: "not proved".into(), text: String::new() };
@@ -116,7 +116,7 @@ fn reason(outcome: &Outcome, goal: Property) -> Ended {
     Ended { element, kind: missing.kind.word(), text: format!("{message}{instruction}"), message }
 }
 
-/// For text and attributes. Characters that XML cannot have at all are named (`\u{1b}`).
+/// Escapes text and attributes. Characters that XML cannot contain are written as `\u{1b}`.
 fn escaped(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
@@ -126,7 +126,7 @@ fn escaped(text: &str) -> String {
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&apos;"),
-            // A reader would make a space of it in an attribute.
+            // In an attribute, an XML reader would turn these into spaces.
             '\n' | '\r' | '\t' => {
                 let _ = write!(out, "&#{};", c as u32);
             }

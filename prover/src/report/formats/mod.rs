@@ -1,4 +1,4 @@
-//! What other programs read. Each format is written from the same outcomes.
+//! Reports for other programs. All formats are written from the same outcomes.
 
 mod github;
 mod junit;
@@ -15,7 +15,7 @@ use crate::code::Code;
 use crate::program::Location;
 use serde_json::Value;
 
-/// How the answer is written.
+/// The form in which the answer is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Format {
     /// For people
@@ -32,20 +32,20 @@ pub(crate) enum Format {
     Termcomp,
 }
 
-/// What is reported.
+/// The data of a report.
 pub(crate) struct Report<'a> {
     pub(crate) outcomes: &'a [Outcome],
-    /// Several functions were asked for, however many there are.
+    /// Whether the user asked for several functions, even if only one was found.
     pub(crate) several: bool,
-    /// What the user wants decided.
+    /// The properties that the user wants decided.
     pub(crate) goals: &'a [Property],
     pub(crate) sources: &'a Sources,
-    /// The state where a proof failed is shown as a whole.
+    /// Whether the whole state where a proof failed is shown.
     pub(crate) full: bool,
 }
 
 impl Report<'_> {
-    /// The answer in a format, with the end of its last line.
+    /// The answer in a format, including the last line end.
     pub(crate) fn write(&self, format: Format) -> String {
         match (format, self.outcomes) {
             (Format::Text, [one]) if !self.several => text(one, self.full),
@@ -59,7 +59,7 @@ impl Report<'_> {
         }
     }
 
-    /// What is wrong with a function, or not known, as far as the user wants that decided.
+    /// The violations and unknowns of a function, for the properties that the user wants decided.
     fn findings<'o>(&self, outcome: &'o Outcome) -> Vec<Finding<'o>> {
         let wanted = |property: &Property| self.goals.contains(property);
         let violated =
@@ -80,7 +80,7 @@ impl Report<'_> {
         violated.chain(missing).collect()
     }
 
-    /// The file that a finding is in, as the user knows it, and the place there.
+    /// The user's file that a finding is in, and the place in it.
     fn place(&self, finding: &Finding<'_>) -> Option<(std::path::PathBuf, Option<Location>)> {
         match &finding.location {
             Some(at) => Some((self.sources.path(&at.file), Some(at.clone()).filter(|at| at.line > 0))),
@@ -89,7 +89,7 @@ impl Report<'_> {
     }
 }
 
-/// Something that keeps a property from being proved.
+/// A reason why a property is not proved.
 struct Finding<'a> {
     property: Property,
     location: Option<Location>,
@@ -103,7 +103,7 @@ enum What<'a> {
 }
 
 impl Finding<'_> {
-    /// What it is about; none if that is not known.
+    /// The code of the finding; `None` if a violating run cannot be described.
     fn code(&self) -> Option<Code> {
         match &self.what {
             What::Violated(violated) => violated.code,
@@ -111,7 +111,7 @@ impl Finding<'_> {
         }
     }
 
-    /// In one paragraph.
+    /// The message, as one paragraph.
     fn message(&self) -> String {
         match &self.what {
             What::Violated(violated) => {

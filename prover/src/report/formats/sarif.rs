@@ -1,6 +1,6 @@
-//! SARIF 2.1.0 (OASIS). What is not proved is a result: a violation an error, an unknown a warning. Bad input and
-//! mistakes of the prover are notifications of the run, which was then not successful. What is proved has no result, as
-//! many readers take every result for a problem; the run's property bag has all answers.
+//! SARIF 2.1.0 (OASIS). Whatever is not proved is a result: a violation is an error, an unknown is a warning. Bad input
+//! and mistakes of the prover are notifications of the run, which then counts as failed. A proof is no result, since
+//! many readers take every result for a problem; the property bag of the run has all answers.
 
 use super::{Finding, Report, What};
 use crate::code::Code;
@@ -15,7 +15,7 @@ use std::path::Path;
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/// The document.
+/// The SARIF document.
 pub(super) fn write(report: &Report<'_>) -> String {
     let mut results = Vec::new();
     let mut notifications = Vec::new();
@@ -54,7 +54,7 @@ pub(super) fn write(report: &Report<'_>) -> String {
     format!("{document:#}\n")
 }
 
-/// What a message is about, as SARIF's rule of this id.
+/// The SARIF rule for a message code, whose id it has.
 fn rule(code: Code) -> Value {
     json!({
         "id": code.id(),
@@ -121,7 +121,7 @@ fn physical(file: &Path, at: Option<&Location>) -> Value {
     }
 }
 
-/// The run as a thread of places.
+/// A violating run as a thread flow: a list of places.
 fn flow(report: &Report<'_>, violated: &Violated) -> Value {
     let places = violated.run.iter().filter_map(|told| {
         let (file, line) = told.at.as_ref().filter(|(_, line)| *line > 0)?;
@@ -132,14 +132,14 @@ fn flow(report: &Report<'_>, violated: &Violated) -> Value {
     json!({ "threadFlows": [{ "locations": places.collect::<Value>() }] })
 }
 
-/// What stays the same when lines move: the rule, the functions, and what is said of them.
+/// A fingerprint that does not change when lines move: a hash of the property, the functions, and the message.
 fn fingerprint(finding: &Finding<'_>, entry: &str) -> String {
     let mut hash = Sha256::new();
     let said = match &finding.what {
         What::Violated(violated) => [&violated.what, &violated.instruction],
         What::Missing(missing) => [&missing.reason, &missing.instruction],
     };
-    // Numbers of registers and of metadata change with the lines above.
+    // Register and metadata numbers change when lines above change.
     let stable = |text: &str| text.split(", !dbg").next().unwrap_or(text).to_owned();
     for part in [finding.property.word(), entry, finding.function, &stable(said[0]), &stable(said[1])] {
         hash.update(part.as_bytes());
@@ -148,7 +148,7 @@ fn fingerprint(finding: &Finding<'_>, entry: &str) -> String {
     hash.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The path as a reference: relative as it is given, otherwise with the scheme `file`.
+/// A path as a URI reference: relative as it is given, absolute with the scheme `file`.
 fn uri(path: &Path) -> String {
     let mut out = String::from(if path.is_absolute() { "file://" } else { "" });
     for byte in path.as_os_str().as_bytes() {

@@ -1,11 +1,11 @@
-//! The answer as the Termination Competition reads it: YES, NO or MAYBE in the first line, then the reason.
+//! The answer for the Termination Competition: YES, NO or MAYBE in the first line, then the reason.
 
 use super::Report;
 use crate::report::outcome::{Property, Verdict};
 use crate::report::{text, violation};
 use std::fmt::Write;
 
-/// YES if every run of every function ends, NO if one is shown that does not.
+/// YES if every run of every function terminates, NO if an endless run was found, otherwise MAYBE.
 pub(super) fn write(report: &Report<'_>) -> String {
     let mut verdicts = report.outcomes.iter().map(|outcome| outcome.verdict(Property::Termination));
     let all = !report.outcomes.is_empty() && verdicts.clone().all(|verdict| verdict == Verdict::Proved);

@@ -1,9 +1,9 @@
-//! Text in a page: nothing that a program, a path or a certificate says becomes a part of the page's structure.
+//! Text in a page. No text of a program, a path or a certificate can become part of the page's structure.
 
 use std::fmt::{self, Write};
 
-/// Text between tags and in quoted attributes. Control characters, and those that change the direction in which a line
-/// is read, are shown by their numbers.
+/// Escapes text between tags and in quoted attributes. Control characters, and characters that change the direction of
+/// reading, are shown by their numbers, so that they cannot disguise the text.
 pub(super) struct Escaped<T>(pub(super) T);
 
 impl<T: fmt::Display> fmt::Display for Escaped<T> {

@@ -1,4 +1,4 @@
-//! What the page says of one function.
+//! The part of the page about one function.
 
 use super::escape::Escaped;
 use super::graph;
@@ -13,13 +13,13 @@ use crate::state::{Described, Passed, Structure};
 use crate::suggest::Suggestion;
 use std::fmt::Write;
 
-/// The states of nodes take no more characters of a function's part; beyond that a node is one line.
+/// The maximal size, in bytes, of all states in a function's part. Beyond that, a node is a single line.
 const MOST_STATE: usize = 6 << 20;
 
-/// More nodes are not listed.
+/// The number of nodes that are listed, at most.
 const MOST_NODES: usize = 20_000;
 
-/// Of more values that wrap at a node only these are shown.
+/// The number of wrapped values that are shown for a node, at most.
 const MOST_WRAPPED: usize = 20;
 
 pub(super) fn write(out: &mut String, outcome: &Outcome, number: usize, files: &Files) {
@@ -95,7 +95,7 @@ pub(super) fn write(out: &mut String, outcome: &Outcome, number: usize, files: &
     let _ = writeln!(out, "</section>");
 }
 
-/// A run that violates a property, step by step.
+/// Writes a run that violates a property, step by step.
 fn run(out: &mut String, violated: &Violated, files: &Files) {
     let property = violated.property.words();
     let _ = writeln!(out, "<h3 class=violated>{property} is violated</h3><p>");
@@ -131,7 +131,7 @@ fn run(out: &mut String, violated: &Violated, files: &Files) {
     }
 }
 
-/// What is missing, and what is known there.
+/// Writes what is missing, and what is known where the proof fails.
 fn unproved(out: &mut String, missing: &Missing, files: &Files) {
     let _ = writeln!(out, "<h3 class=unknown>{}</h3><p>", missing.kind.word());
     if let Some(at) = &missing.location {
@@ -157,7 +157,7 @@ fn unproved(out: &mut String, missing: &Missing, files: &Files) {
     }
 }
 
-/// How a path comes to where something is missing; a function is named where it begins or goes on.
+/// Writes the path to the place of a failure. A function is named where the path enters it or returns to it.
 fn way(out: &mut String, way: &[Passed], files: &Files) {
     let mut function = "";
     let places = way.iter().map(|Passed { function: here, location: Location { file, line, .. } }| {
@@ -169,7 +169,7 @@ fn way(out: &mut String, way: &[Passed], files: &Files) {
     let _ = writeln!(out, "<p>A path that comes there: {}</p>", places.join(" → "));
 }
 
-/// The contract that was found to suffice, or that none was.
+/// Writes the suggested contract, or that none was found.
 fn suggestion(out: &mut String, suggestion: &Suggestion, function: &str) {
     let function = Escaped(function);
     match suggestion.comment() {
@@ -192,7 +192,7 @@ fn suggestion(out: &mut String, suggestion: &Suggestion, function: &str) {
     }
 }
 
-/// Variables, blocks as boxes with their known cells, lists and trees, facts.
+/// Writes a state: variables, blocks as boxes with their known cells, lists and trees, and facts.
 fn state(out: &mut String, state: &Described) {
     let _ = writeln!(out, "<div class=state>");
     if !state.variables.is_empty() {
@@ -241,7 +241,7 @@ fn state(out: &mut String, state: &Described) {
     let _ = writeln!(out, "</div>");
 }
 
-/// The graph, and the text of each node.
+/// Writes the graph, and each node's text.
 fn nodes(out: &mut String, outcome: &Outcome, number: usize, files: &Files) {
     let all = &outcome.nodes;
     let _ = writeln!(out, "<details><summary>The proof: {} nodes</summary>", all.len());
@@ -257,7 +257,7 @@ fn nodes(out: &mut String, outcome: &Outcome, number: usize, files: &Files) {
     let _ = writeln!(out, "</details>");
 }
 
-/// How the steps that lead from a node are decided.
+/// Writes how the steps of a node's tree are decided.
 fn decided(out: &mut String, decided: &Decided) {
     let Decided { ghosts, given, solver, own, wrapped } = decided;
     let counts = [

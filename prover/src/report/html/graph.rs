@@ -1,11 +1,11 @@
-//! The graph of nodes as a picture whose nodes lead to their texts.
+//! The graph of nodes as a picture in which each node is a link to its text.
 
 use super::escape::Escaped;
 use crate::report::nodes::{EdgeKind, NodeKind, NodeView};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Write;
 
-/// More are not drawn: of a larger graph the functions' entries and the loops.
+/// The number of nodes that are drawn, at most. Of a larger graph, only function entries and loops are drawn.
 const MOST: usize = 120;
 
 const WIDTH: usize = 150;
@@ -13,7 +13,7 @@ const HEIGHT: usize = 26;
 const COLUMN: usize = WIDTH + 24;
 const ROW: usize = HEIGHT + 40;
 
-/// The picture; `prefix` begins the names of the nodes' texts.
+/// Draws the picture. `prefix`: the beginning of the HTML ids of the nodes' texts.
 pub(super) fn draw(out: &mut String, nodes: &[NodeView], prefix: &str) {
     let kept = kept(nodes);
     if kept.is_empty() {
@@ -66,7 +66,7 @@ pub(super) fn draw(out: &mut String, nodes: &[NodeView], prefix: &str) {
     );
 }
 
-/// `3 copy:12`, cut to the width of the box.
+/// The label of a node, such as `3 copy:12`, cut to the width of its box.
 fn label(node: usize, view: &NodeView) -> String {
     const LETTERS: usize = 18;
     let line = view.location.as_ref().map(|at| format!(":{}", at.line)).unwrap_or_default();
@@ -84,7 +84,7 @@ fn kept(nodes: &[NodeView]) -> BTreeSet<usize> {
     nodes.iter().enumerate().filter(|(_, view)| telling(view)).map(|(node, _)| node).take(MOST).collect()
 }
 
-/// The edges between nodes that are kept, through those that are not.
+/// The edges between drawn nodes; a path through nodes that are not drawn counts as an edge.
 fn edges(nodes: &[NodeView], kept: &BTreeSet<usize>) -> BTreeSet<(usize, usize, EdgeKind)> {
     let mut all = BTreeSet::new();
     for from in kept {
@@ -96,7 +96,7 @@ fn edges(nodes: &[NodeView], kept: &BTreeSet<usize>) -> BTreeSet<(usize, usize, 
                 let Ok(to) = usize::try_from(*to) else { continue };
                 let kind = by.unwrap_or(*kind);
                 if kept.contains(&to) {
-                    // Where a call comes back from is drawn as it runs.
+                    // A return is drawn in the direction in which the program runs.
                     all.insert(if kind == EdgeKind::Return { (to, *from, kind) } else { (*from, to, kind) });
                 } else if seen.insert(to) {
                     open.push((to, Some(kind)));
@@ -107,7 +107,7 @@ fn edges(nodes: &[NodeView], kept: &BTreeSet<usize>) -> BTreeSet<(usize, usize, 
     all
 }
 
-/// A column and a row for each node: rows by the distance from where the program begins.
+/// A column and a row for each node. The row is the distance from the node where the program begins.
 fn places(kept: &BTreeSet<usize>, edges: &BTreeSet<(usize, usize, EdgeKind)>) -> BTreeMap<usize, (usize, usize)> {
     let mut next: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (from, to, _) in edges.iter().filter(|(.., kind)| *kind != EdgeKind::Return) {
@@ -140,7 +140,8 @@ fn corner((column, row): (usize, usize)) -> (usize, usize) {
     (column * COLUMN + 4, row * ROW + 8)
 }
 
-/// From the lower edge of a box to the upper edge of one below, otherwise around their right sides.
+/// The line of an edge: from the lower edge of a box to the upper edge of one below it, otherwise around their right
+/// sides.
 fn path(from: (usize, usize), to: (usize, usize)) -> String {
     let ((x, y), (u, v)) = (corner(from), corner(to));
     if to.1 > from.1 {

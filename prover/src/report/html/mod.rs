@@ -1,4 +1,4 @@
-//! One page for a browser, which needs nothing but itself: no script, no network.
+//! A page for a browser. It needs no other file: no script, and no network.
 
 mod escape;
 mod function;
@@ -13,7 +13,7 @@ use std::fmt::Write;
 
 const STYLE: &str = include_str!("style.css");
 
-/// The page for these functions. `note`: what the page is made from.
+/// The page about these functions. `note`: says what the page is made from.
 pub(crate) fn page(outcomes: &[Outcome], sources: &Sources, note: &str) -> String {
     let files = Files::of(outcomes, sources);
     let mut out = String::new();
@@ -31,7 +31,7 @@ pub(crate) fn page(outcomes: &[Outcome], sources: &Sources, note: &str) -> Strin
     out
 }
 
-/// A line for each function.
+/// Writes the summary: one line for each function.
 fn summary(out: &mut String, outcomes: &[Outcome]) {
     let _ = writeln!(out, "<div class=scroll><table><tr><th>function");
     for property in Property::ALL {

@@ -1,4 +1,4 @@
-//! Source files with line numbers, and what is said of lines.
+//! Source files with line numbers, and notes below the lines that a report mentions.
 
 use super::escape::Escaped;
 use crate::program::Location;
@@ -8,7 +8,7 @@ use crate::report::sources::Sources;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// The files that the outcomes speak of, by the names that debug information has for them.
+/// The texts of the files that the outcomes mention, by the names that debug information has for them.
 pub(super) struct Files {
     texts: BTreeMap<String, String>,
     changed: Changed,
@@ -21,18 +21,18 @@ impl Files {
         Files { texts: texts.collect(), changed: changed(outcomes, sources) }
     }
 
-    /// Is there nothing to show?
+    /// Whether there is no file to show.
     pub(super) fn is_empty(&self) -> bool {
         self.texts.is_empty()
     }
 
-    /// The name of the line's element, if the file is shown.
+    /// The HTML id of a line; `None` if its file is not shown.
     fn anchor(&self, file: &str, line: u32) -> Option<String> {
         let number = self.texts.keys().position(|name| name == file)?;
         Some(format!("s{number}l{line}"))
     }
 
-    /// `file:line:column`, which leads to the line if its file is shown.
+    /// `file:line:column`, as a link to the line if its file is shown.
     pub(super) fn place(&self, at: &Location) -> String {
         self.link(&at.file, at.line, &if at.column > 0 { at.to_string() } else { format!("{}:{}", at.file, at.line) })
     }
@@ -44,7 +44,7 @@ impl Files {
         }
     }
 
-    /// All files, with the notes below their lines.
+    /// Writes all files, with the notes below their lines.
     pub(super) fn write(&self, out: &mut String, outcomes: &[Outcome]) {
         let notes = notes(outcomes);
         for (number, (name, text)) in self.texts.iter().enumerate() {
@@ -75,7 +75,7 @@ impl Files {
     }
 }
 
-/// The files that an outcome names.
+/// The files that an outcome mentions.
 fn named(outcome: &Outcome) -> impl Iterator<Item = &str> {
     let located = outcome.missing.iter().map(|missing| &missing.location);
     let violated = outcome.violations.iter().map(|violated| &violated.location);
@@ -86,10 +86,10 @@ fn named(outcome: &Outcome) -> impl Iterator<Item = &str> {
     all.chain(run).chain(outcome.loops.iter().filter_map(|ranked| ranked.file.as_deref()))
 }
 
-/// A class, a text, and the number of the function that says it.
+/// A note: its CSS class, its text, and the number of the function that it is about.
 type Note = (&'static str, String, usize);
 
-/// What is said of a line.
+/// The notes of all lines, by file and line.
 fn notes<'a>(outcomes: &'a [Outcome]) -> BTreeMap<(&'a str, u32), Vec<Note>> {
     let mut notes: BTreeMap<(&'a str, u32), Vec<Note>> = BTreeMap::new();
     let mut add = |at: Option<(&'a str, u32)>, note: Note| {

@@ -1,5 +1,5 @@
-//! The debug information of a module's text, as far as witnesses need it: which C variable has which value where, scopes
-//! of variables, and where loops begin in the source.
+//! The debug information in a module's text, as far as witnesses need it: which C variable has which value at which
+//! place, the scopes of variables, and the places of loops in the source.
 
 use crate::program::Program;
 use crate::program::debug::{Metadata, Node};
@@ -8,11 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The debug information of a module.
 pub(super) struct Debug<'a> {
     metadata: Metadata<'a>,
-    /// Of the defined functions, by name.
+    /// The bodies of the defined functions, by name.
     pub(super) functions: BTreeMap<&'a str, Body<'a>>,
 }
 
-/// A function's blocks, in the order of the text.
+/// The blocks of a function, in the order of the text.
 #[derive(Default)]
 pub(super) struct Body<'a> {
     pub(super) blocks: Vec<Block<'a>>,
@@ -20,29 +20,29 @@ pub(super) struct Body<'a> {
 
 #[derive(Default)]
 pub(super) struct Block<'a> {
-    /// What stands before the first instruction that is no phi.
+    /// The debug records before the first instruction that is not a phi.
     pub(super) head: Vec<Record<'a>>,
-    /// What stands behind that.
+    /// The debug records after that instruction.
     pub(super) rest: Vec<Record<'a>>,
-    /// The loop that its last instruction closes.
+    /// The number of the loop that the block's last instruction closes.
     pub(super) closes: Option<u32>,
 }
 
-/// What a debug record says.
+/// A debug record: which value a variable has from there on.
 pub(super) struct Record<'a> {
-    /// The number of the variable; none if it cannot be read.
+    /// The number of the variable; `None` if it cannot be read.
     pub(super) variable: Option<u32>,
     pub(super) value: Said<'a>,
 }
 
-/// What a variable's value is.
+/// The value of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Said<'a> {
-    /// What a register holds, an integer of this many bits.
+    /// The content of this register, an integer with this many bits.
     Register(&'a str, u32),
-    /// A constant of this many bits.
+    /// A constant with this many bits.
     Constant(i128, u32),
-    /// The variable lies in memory, where this alloca made it.
+    /// The variable is in memory, in the block of this alloca.
     Memory(&'a str),
     /// Nothing is known.
     Unknown,
@@ -57,7 +57,7 @@ pub(super) struct Place<'a> {
     pub(super) scope: u32,
 }
 
-/// A local variable of an integer type.
+/// A local variable. Only those of integer types matter to witnesses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Local<'a> {
     pub(super) name: &'a str,
@@ -65,7 +65,7 @@ pub(super) struct Local<'a> {
     pub(super) line: u32,
     pub(super) parameter: bool,
     pub(super) scope: u32,
-    /// Bits and signedness; none for what is no plain integer.
+    /// Width in bits, and whether it is signed; `None` if it is not a plain integer.
     pub(super) ty: Option<(u32, bool)>,
 }
 
@@ -79,7 +79,7 @@ impl<'a> Debug<'a> {
         Debug { metadata: Metadata::of(text), functions: functions.collect() }
     }
 
-    /// Where the loop of this number begins.
+    /// The place where the loop with this number begins.
     pub(super) fn loop_place(&self, number: u32) -> Option<Place<'a>> {
         let first = self.metadata.list(number)?.nth(1)??;
         let at = self.metadata.node_of(first, "DILocation")?;
@@ -95,7 +95,7 @@ impl<'a> Debug<'a> {
         })
     }
 
-    /// The file of a scope or variable.
+    /// The file of a scope or a variable.
     fn file(&self, node: Node<'a>) -> Option<&'a str> {
         self.metadata.node_of(node.reference("file")?, "DIFile")?.text("filename")
     }
@@ -105,8 +105,8 @@ impl<'a> Debug<'a> {
         self.metadata.node(number).filter(|node| kinds.contains(&node.kind))
     }
 
-    /// The scopes around the statement at a place, the inner ones first. A `for` statement has one of its own, which
-    /// begins where it begins: that is none of those around it.
+    /// The scopes around the statement at a place, innermost first. A `for` statement has a scope of its own, which
+    /// begins at the same place and does not count.
     pub(super) fn scopes(&self, place: &Place<'_>) -> Vec<u32> {
         let own = self.metadata.node_of(place.scope, "DILexicalBlock").is_some_and(|block| {
             block.number("line") == Some(place.line) && block.number("column") == Some(place.column)
@@ -115,7 +115,7 @@ impl<'a> Debug<'a> {
         let mut next = Some(place.scope);
         while let Some(scope) = next.filter(|scope| !scopes.contains(scope)) {
             scopes.push(scope);
-            // The scope of a function is a file.
+            // The scope of a function is a file, so the search ends there.
             let inner = self.scope(scope).filter(|node| node.kind != "DISubprogram");
             next = inner.and_then(|node| node.reference("scope"));
         }
@@ -123,7 +123,7 @@ impl<'a> Debug<'a> {
         scopes
     }
 
-    /// The local variable of this number.
+    /// The local variable with this number.
     fn local(&self, number: u32) -> Option<Local<'a>> {
         let variable = self.metadata.node_of(number, "DILocalVariable")?;
         Some(Local {
@@ -136,19 +136,19 @@ impl<'a> Debug<'a> {
         })
     }
 
-    /// All local variables, by their numbers.
+    /// All local variables, with their numbers.
     pub(super) fn locals(&self) -> impl Iterator<Item = (u32, Local<'a>)> {
         self.metadata.nodes().filter_map(|(number, _)| Some((number, self.local(number)?)))
     }
 
-    /// The names of static variables that are declared in these scopes.
+    /// The names of the static variables that are declared in these scopes.
     pub(super) fn statics(&self, scopes: &[u32]) -> BTreeSet<&'a str> {
         let all = self.metadata.nodes().map(|(_, node)| node).filter(|node| node.kind == "DIGlobalVariable");
         let inside = all.filter(|node| node.reference("scope").is_some_and(|scope| scopes.contains(&scope)));
         inside.filter_map(|node| node.text("name")).collect()
     }
 
-    /// Bits and signedness of an integer type, behind names and `const`. What is volatile must not be read.
+    /// The width and signedness of an integer type, through typedefs and `const`. A volatile variable must not be read.
     fn integer(&self, mut number: u32) -> Option<(u32, bool)> {
         for _ in 0..32 {
             let ty = self.metadata.node(number)?;
@@ -166,7 +166,7 @@ impl<'a> Debug<'a> {
     }
 }
 
-/// The functions of a text.
+/// The bodies of all functions in a text.
 fn bodies(text: &str) -> BTreeMap<&str, Body<'_>> {
     let mut found = BTreeMap::new();
     let mut current: Option<(&str, Body<'_>, bool)> = None;
@@ -214,14 +214,14 @@ fn bodies(text: &str) -> BTreeMap<&str, Body<'_>> {
     found
 }
 
-/// The name in a line that begins a function's definition.
+/// The function's name in the first line of its definition.
 fn defined(line: &str) -> Option<&str> {
     let (_, rest) = line.split_once(" @")?;
     let (name, _) = rest.split_once('(')?;
     (!name.starts_with('"')).then_some(name)
 }
 
-/// A record, behind `#dbg_`; none for a label.
+/// Reads a record after `#dbg_`; `None` for a label.
 fn read(record: &str) -> Option<Record<'_>> {
     let (kind, rest) = record.split_once('(')?;
     if kind == "label" {
@@ -240,7 +240,7 @@ fn read(record: &str) -> Option<Record<'_>> {
     Some(Record { variable: numbers, value: said.unwrap_or(Said::Unknown) })
 }
 
-/// `i32 %x`, `i32 7`.
+/// Reads a value such as `i32 %x` or `i32 7`.
 fn held(value: &str) -> Option<Said<'_>> {
     let (ty, value) = value.split_once(' ')?;
     let bits: u32 = ty.strip_prefix('i')?.parse().ok()?;
@@ -254,7 +254,7 @@ fn is_name(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || "._-$".contains(c))
 }
 
-/// What is known of the variables where blocks begin, behind their phis: what all paths say.
+/// The values of variables at the beginning of each block, after its phis, as far as all paths agree.
 pub(super) fn values<'a>(body: &Body<'a>, successors: &[Vec<usize>]) -> Vec<Option<BTreeMap<u32, Said<'a>>>> {
     let mut begin: Vec<Option<BTreeMap<u32, Said<'a>>>> = body.blocks.iter().map(|_| None).collect();
     let mut open = BTreeSet::from([0]);
@@ -293,7 +293,7 @@ pub(super) fn values<'a>(body: &Body<'a>, successors: &[Vec<usize>]) -> Vec<Opti
 
 fn apply<'a>(known: &mut BTreeMap<u32, Said<'a>>, record: &Record<'a>) {
     match (record.variable, record.value) {
-        // It may be about any.
+        // The record may be about any variable.
         (None, _) => known.clear(),
         (Some(variable), Said::Register(..) | Said::Constant(..)) => {
             known.insert(variable, record.value);
@@ -304,7 +304,7 @@ fn apply<'a>(known: &mut BTreeMap<u32, Said<'a>>, record: &Record<'a>) {
     }
 }
 
-/// The variables that lie in memory for the whole function: each has one record, in which it is declared.
+/// The variables that are in memory during the whole function: those with a single record, which declares them.
 pub(super) fn in_memory<'a>(body: &Body<'a>) -> BTreeMap<u32, &'a str> {
     let mut found: BTreeMap<u32, Option<&str>> = BTreeMap::new();
     for record in body.blocks.iter().flat_map(|block| block.head.iter().chain(&block.rest)) {

@@ -1,10 +1,10 @@
-//! What a state says of C variables, as C expressions that can be evaluated without overflow.
+//! What a state says about C variables, as C expressions that can be evaluated without overflow.
 
 use crate::algebra::exact::{floor_div, gcd};
 use crate::algebra::{Atom, Rel, Term, Var};
 use std::collections::BTreeMap;
 
-/// A variable of the program, of an integer type.
+/// A variable of the program with an integer type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Variable {
     pub(super) name: String,
@@ -22,24 +22,24 @@ impl Variable {
     }
 }
 
-/// A sum of variables with coefficients, without a constant. The variables are numbers in the list of all.
+/// A linear combination of variables without a constant; a variable is its index in the list of all variables.
 type Sum = Vec<(usize, i128)>;
 
-/// What is known of the sums: each is at most, is, and is not.
+/// What is known of sums: upper bounds, values that they equal, and values that they do not equal.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Facts {
     most: BTreeMap<Sum, i128>,
     not: BTreeMap<Sum, Vec<i128>>,
 }
 
-/// Numbers from here on stand for the variables of the program; a certificate's are smaller.
+/// The first variable number that stands for a variable of the program; a certificate's numbers are smaller.
 const FIRST: Var = 1 << 24;
 
-/// The numbers of larger sums are not looked at.
+/// The number of variables in a sum, at most; larger sums are ignored.
 const MOST_IN_SUM: usize = 4;
 
-/// Values of variables and what is known, as facts about the variables. `values`: the number of a variable, and what it
-/// is.
+/// Translates the known values of variables, and other knowledge, into facts about the variables. `values`: the index
+/// of a variable, and the term of its value.
 pub(super) fn facts(values: &[(usize, Term)], knowledge: &[Atom]) -> Facts {
     let mut facts = Facts::default();
     let mut solved: BTreeMap<Var, Term> = BTreeMap::new();
@@ -63,7 +63,7 @@ fn own(place: usize) -> Term {
     Term::var(FIRST.saturating_add(Var::try_from(place).unwrap_or(Var::MAX)))
 }
 
-/// Takes `variable = term` into account; none if too much of it has no name yet.
+/// Takes `variable = term` into account; `None` if the term's variables cannot be expressed by those of the program yet.
 fn solve(variable: &Term, term: &Term, solved: &mut BTreeMap<Var, Term>, facts: &mut Facts) -> Option<()> {
     let known = term.substitute(&|v| solved.get(&v).cloned()).ok()?;
     let mut unknown: Vec<Var> = known.vars().filter(|v| *v < FIRST).collect();
@@ -75,7 +75,7 @@ fn solve(variable: &Term, term: &Term, solved: &mut BTreeMap<Var, Term>, facts: 
         [v] if known.is_linear() && known.coefficient(&[v]).unsigned_abs() == 1 => {
             let factor = known.coefficient(&[v]);
             let rest = known.sub(&Term::var(v).scale(factor).ok()?).ok()?;
-            // variable = factor * v + rest, and the factor is its own inverse.
+            // Here variable = factor * v + rest, and the factor is its own inverse.
             solved.insert(v, variable.sub(&rest).ok()?.scale(factor).ok()?);
         }
         _ => return None,
@@ -125,7 +125,7 @@ impl Facts {
         self.most.entry(sum).and_modify(|known| *known = bound.min(*known)).or_insert(bound);
     }
 
-    /// What both say.
+    /// The facts that hold on both sides.
     pub(super) fn join(&self, other: &Facts) -> Facts {
         let both = |(sum, bound): (&Sum, &i128)| Some((sum.clone(), *bound.max(other.most.get(sum)?)));
         Facts { most: self.most.iter().filter_map(both).collect(), not: BTreeMap::new() }
@@ -148,7 +148,7 @@ impl Facts {
             let negative: Sum = sum.iter().map(|(v, c)| (*v, -c)).collect();
             let is = self.most.get(&negative).is_some_and(|least| *least == -bound);
             let leading = sum.first().is_some_and(|(_, c)| *c > 0);
-            // An equation is two bounds, and is written once.
+            // An equation consists of two bounds, and is written once.
             if is && !leading || !is && self.implied(sum, *bound, variables) {
                 continue;
             }
@@ -171,7 +171,7 @@ impl Facts {
         alone
     }
 
-    /// Whether types say so, or, of a sum of several, what is known of each.
+    /// Whether the types of the variables imply the bound, or, for a sum of several, what is known of each of them.
     fn implied(&self, sum: &Sum, bound: i128, variables: &[Variable]) -> bool {
         let bounded = sum.len() > 1;
         self.greatest(sum, bounded, variables).is_some_and(|most| most <= bound)
@@ -181,7 +181,7 @@ impl Facts {
         self.most.get(sum).is_some_and(|known| *known <= bound) || self.implied(sum, bound, variables)
     }
 
-    /// The greatest value of a sum as far as types say, and bounds of the variables, if these count.
+    /// The greatest value of a sum according to the types. `bounded`: known bounds of the variables count as well.
     fn greatest(&self, sum: &Sum, bounded: bool, variables: &[Variable]) -> Option<i128> {
         let mut all: i128 = 0;
         for (place, c) in sum {
@@ -195,7 +195,7 @@ impl Facts {
     }
 }
 
-/// `sum rel bound` in C; none if it cannot be written so that nothing overflows.
+/// `sum rel bound` in C; `None` if it cannot be written without a possible overflow.
 fn expression(sum: &Sum, rel: &str, bound: i128, variables: &[Variable]) -> Option<String> {
     if let [(place, c)] = sum[..] {
         let variable = variables.get(place)?;
@@ -205,7 +205,7 @@ fn expression(sum: &Sum, rel: &str, bound: i128, variables: &[Variable]) -> Opti
             (-1, _) => (rel, bound.checked_neg()?),
             _ => return None,
         };
-        // Bounds beyond the type say nothing, or are never reached.
+        // A bound outside the type says nothing, or contradicts it.
         let inside = variable.least() <= value && value <= variable.most();
         return inside.then(|| format!("{} {rel} {}", variable.name, number(value, variable.signed)));
     }
@@ -223,7 +223,7 @@ fn expression(sum: &Sum, rel: &str, bound: i128, variables: &[Variable]) -> Opti
     wide(sum, rel, bound, variables)
 }
 
-/// With `long long`, where variables have at most 32 bits and the numbers are small.
+/// `sum rel bound` in `long long`, if variables have at most 32 bits and the numbers are small.
 fn wide(sum: &Sum, rel: &str, bound: i128, variables: &[Variable]) -> Option<String> {
     let mut all = bound.unsigned_abs();
     let (mut left, mut right) = (Vec::new(), Vec::new());
@@ -260,7 +260,7 @@ fn wide(sum: &Sum, rel: &str, bound: i128, variables: &[Variable]) -> Option<Str
     Some(format!("{} {rel} {}", left.join(" + "), right.join(" + ")))
 }
 
-/// A constant that C compares with a variable of this signedness without changing either.
+/// A constant that C compares with a variable of this signedness without converting either to another value.
 pub(super) fn number(value: i128, signed: bool) -> String {
     const LEAST: i128 = i64::MIN as i128;
     const LEAST_INT: i128 = i32::MIN as i128;

@@ -1,4 +1,4 @@
-//! Loop invariants in C from the states of a certificate's nodes.
+//! Loop invariants in C, made from the states of a certificate's nodes.
 
 use super::debug::{self, Debug, Local, Place, Said};
 use super::facts::{self, Facts, Variable};
@@ -10,24 +10,24 @@ use crate::program::{Function, Op, Operand, Program};
 use certificates::{Certificate, Kind, Node, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What holds whenever a loop's condition is about to be evaluated.
+/// An invariant: it holds whenever the loop's condition is about to be evaluated.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Invariant {
     pub(super) file: String,
-    /// From 1.
+    /// The line, counted from 1.
     pub(super) line: usize,
     pub(super) column: usize,
     pub(super) function: String,
     pub(super) value: String,
 }
 
-/// Of more nodes only what all say is written.
+/// The number of nodes up to which the invariant is a disjunction; above it, only what all of them say is written.
 const MOST_CASES: usize = 8;
 
-/// Larger functions are left out: blocks times variables.
+/// The largest function, in blocks times variables, for which invariants are written.
 const MOST_KNOWN: usize = 4_000_000;
 
-/// The invariants of all `while` and `for` loops whose place is certain.
+/// The invariants of all `while` and `for` loops whose place in the source is certain.
 pub(super) fn invariants(program: &Program, certificate: &Certificate, files: &Files) -> Vec<Invariant> {
     let debug = Debug::of(program);
     let passed = passages::passed(program, certificate);
@@ -75,7 +75,8 @@ fn successors(block: &crate::program::Block) -> Vec<usize> {
     }
 }
 
-/// The blocks in which the conditions of loops begin, with the places of the loops. A `do` loop begins with its body.
+/// The blocks in which conditions of loops begin, with the places of the loops. A `do` loop begins with its body
+/// instead.
 fn heads<'a, 'f>(
     debug: &Debug<'a>,
     function: &Function,
@@ -98,7 +99,7 @@ fn heads<'a, 'f>(
                 twice.insert(target);
             }
             Some(_) => {}
-            // One statement is one loop, unless a macro makes several of it.
+            // If a macro makes several loops of one statement, none of them is used.
             None if !lines.insert((spot.source.name.as_str(), spot.offset)) => {
                 twice.extend(found.iter().filter(|(_, (_, other))| other.offset == spot.offset).map(|(head, _)| *head));
             }
@@ -109,7 +110,7 @@ fn heads<'a, 'f>(
     found
 }
 
-/// A loop in the source.
+/// A loop in the source, with what is needed to find its variables.
 struct Scoped<'a, 'd> {
     debug: &'d Debug<'a>,
     files: &'d Files,
@@ -118,13 +119,13 @@ struct Scoped<'a, 'd> {
 }
 
 impl<'a> Scoped<'a, '_> {
-    /// The integer variables whose names mean them where the loop begins.
+    /// The integer variables that are visible by their names where the loop begins.
     fn variables(&self) -> BTreeMap<u32, (Local<'a>, Variable)> {
         let scopes = self.debug.scopes(self.place);
         let mut names: BTreeMap<&str, usize> = BTreeMap::new();
         let mut found = BTreeMap::new();
         for (number, local) in self.debug.locals() {
-            // A scope that the loop has of its own hides names, too.
+            // A scope that belongs to the loop itself hides names, too.
             if !scopes.contains(&local.scope) && local.scope != self.place.scope {
                 continue;
             }
@@ -174,7 +175,7 @@ impl<'a> Scoped<'a, '_> {
     }
 }
 
-/// All cases as one expression.
+/// The disjunction of all cases, as one expression.
 fn joined(cases: &[Facts], variables: &[Variable]) -> String {
     let mut kept: Vec<Facts> = Vec::new();
     for case in cases {
@@ -208,7 +209,7 @@ fn joined(cases: &[Facts], variables: &[Variable]) -> String {
     if parts.is_empty() { "1".to_owned() } else { parts.join(" && ") }
 }
 
-/// The value of a variable in a node, if it is the number that C reads.
+/// The term of a variable in a node, if it is the number that C would read.
 fn value(node: &Node, variable: &Variable, said: Said<'_>, uncertain: &BTreeSet<&str>) -> Option<Term> {
     let sign = if variable.signed { Sign::Signed } else { Sign::Unsigned };
     match said {
@@ -234,7 +235,7 @@ fn value(node: &Node, variable: &Variable, said: Said<'_>, uncertain: &BTreeSet<
     }
 }
 
-/// Registers that may hold what an uninitialised variable holds: C must not read it.
+/// The registers that may hold the value of an uninitialised variable, which C must not read.
 fn uninitialised(function: &Function) -> BTreeSet<&str> {
     let mut found = BTreeSet::new();
     for instruction in function.blocks.iter().flat_map(|block| &block.instructions) {

@@ -23,8 +23,8 @@ use source::Files;
 use std::path::PathBuf;
 use yaml::Yaml;
 
-/// The witness of what was found for the properties, or why there is none. `files`: what was given; `time`: when it is
-/// said to be made, in seconds since 1970.
+/// The witness of what was found for the properties, or why there is none. `files`: the files that the user gave;
+/// `time`: the time of creation that the witness states, in seconds since 1970.
 pub(crate) fn witness(
     program: &Program,
     task: &Task,
@@ -96,7 +96,7 @@ fn violating(violation: &Violation, task: &Task, files: &[PathBuf], time: u64) -
     Ok(entry("violation_sequence", content, &[specification], task, &files, time))
 }
 
-/// What SV-COMP calls an error of the memory.
+/// The name that SV-COMP has for an error of memory safety.
 fn memory(code: Code) -> Option<&'static str> {
     match code {
         Code::OutOfBounds | Code::InvalidPointer | Code::DeadObject => Some("G valid-deref"),
@@ -105,7 +105,7 @@ fn memory(code: Code) -> Option<&'static str> {
     }
 }
 
-/// The formulas of SV-COMP for a property. Memory that is never freed is no error.
+/// The formulas that SV-COMP has for a property. Memory that is never freed is not an error here.
 fn checks(property: Property) -> &'static [&'static str] {
     match property {
         Property::MemorySafety => &["G valid-free", "G valid-deref"],
@@ -123,7 +123,7 @@ fn location(file: &str, line: usize, column: usize, function: &str) -> Yaml {
     Yaml::Map(place)
 }
 
-/// The document. What identifies it is made from all the rest.
+/// The document. Its UUID is made from all the rest, so the same proof gives the same witness.
 fn entry(kind: &str, content: Yaml, checks: &[&str], task: &Task, files: &Files, time: u64) -> String {
     let checks: Vec<String> = checks.iter().map(|check| format!("CHECK( init(main()), LTL({check}) )")).collect();
     let model = match task.data_model {
@@ -161,7 +161,7 @@ fn identifier(hash: &str) -> String {
 
 /// Seconds since 1970 as a date of ISO 8601 (H. Hinnant, chrono-compatible low-level date algorithms).
 fn date(time: u64) -> String {
-    // No calendar goes further.
+    // The format of dates ends with the year 9999.
     let time = time.min(253_402_300_799);
     let (days, second) = (time / 86_400, time % 86_400);
     let shifted = days + 719_468;

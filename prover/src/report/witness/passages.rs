@@ -1,12 +1,12 @@
-//! Where the paths of a proof pass the beginning of a block without a node there.
+//! Finds paths of a proof that pass the beginning of a block without a node there.
 
 use crate::program::{Function, Program};
 use crate::report::nodes::behind;
 use certificates::{Certificate, Step, StepId};
 use std::collections::BTreeSet;
 
-/// The blocks of functions (name, place) that some path goes through from their first instruction on without being at a
-/// node. What the nodes there say does not hold for these paths.
+/// The blocks (function, index) through which some path goes from the first instruction on without being at a node. For
+/// such a path, nothing need be true that the block's nodes say.
 pub(super) fn passed<'p>(program: &'p Program, certificate: &Certificate) -> BTreeSet<(&'p str, usize)> {
     let mut passed = BTreeSet::new();
     for node in &certificate.nodes {
@@ -19,13 +19,13 @@ pub(super) fn passed<'p>(program: &'p Program, certificate: &Certificate) -> BTr
     passed
 }
 
-/// A step, and where in the function it is taken.
+/// A step, and the place in the function at which it is taken.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Stand {
     step: StepId,
     block: usize,
     index: usize,
-    /// No instruction was executed since the node.
+    /// Whether no instruction was executed since the node.
     fresh: bool,
 }
 

@@ -1,35 +1,35 @@
-//! The C files of a witness: their hashes, where lines of the debug information lie in them, and statements.
+//! The C files of a witness: their hashes, the places in them that debug information means, and their statements.
 
 use crate::tokens::{Piece, Pieces, is_word};
 use certificates::hash::sha256_hex;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// The files that were given.
+/// The files that the user gave.
 pub(super) struct Files {
     pub(super) all: Vec<Source>,
 }
 
 pub(super) struct Source {
-    /// As the user names it.
+    /// The path that the user gave.
     pub(super) name: String,
     pub(super) hash: String,
     text: String,
-    /// Where each line begins.
+    /// The offset at which each line begins.
     starts: Vec<usize>,
-    /// The lines that the debug information calls by this file and line.
+    /// The lines that debug information calls by this file and line number. There may be several, because of `#line`.
     lines: BTreeMap<(String, u32), BTreeSet<usize>>,
-    /// Names of macros.
+    /// The names of macros that the file defines.
     pub(super) macros: BTreeSet<String>,
 }
 
-/// A place in a file: from 0.
+/// A place in a file.
 #[derive(Clone, Copy)]
 pub(super) struct Spot<'s> {
     pub(super) source: &'s Source,
-    /// Line, from 0.
+    /// The line, counted from 0.
     pub(super) line: usize,
-    /// Of the whole file, in bytes.
+    /// The offset in the file, in bytes.
     pub(super) offset: usize,
 }
 
@@ -39,7 +39,7 @@ impl Files {
         Ok(Files { all: all? })
     }
 
-    /// The place that the debug information calls so, if exactly one is.
+    /// The place that debug information calls by this name; `None` unless there is exactly one.
     pub(super) fn find(&self, file: &str, line: u32, column: u32) -> Option<Spot<'_>> {
         let named = (file.to_owned(), line);
         let mut found = self.all.iter().flat_map(|source| {
@@ -60,7 +60,7 @@ impl Source {
     fn read(path: &Path) -> Result<Source, String> {
         let bytes = std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
         let hash = sha256_hex(&bytes);
-        // Nothing is found in what is no text.
+        // A file that is not text has no lines in which to find a place.
         let text = String::from_utf8(bytes).unwrap_or_default();
         let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
         let bare = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
@@ -88,7 +88,7 @@ impl Source {
     }
 }
 
-/// `# 12 "file.c"`, `#line 12`.
+/// Reads a line marker: `# 12 "file.c"` or `#line 12`.
 fn marker(line: &str) -> Option<(u32, Option<String>)> {
     let rest = line.trim_start().strip_prefix('#')?.trim_start();
     let rest = rest.strip_prefix("line ").unwrap_or(rest).trim_start();
@@ -97,11 +97,11 @@ fn marker(line: &str) -> Option<(u32, Option<String>)> {
     Some((number.trim_end().parse().ok()?, file))
 }
 
-/// A token: where it begins, and its text. A string is one.
+/// A token: its offset and its text. A string is one token.
 pub(super) type Token<'s> = (usize, &'s str);
 
 impl<'s> Spot<'s> {
-    /// From 1, in characters.
+    /// Line and column, counted from 1; the column in characters.
     pub(super) fn line_and_column(&self, offset: usize) -> (usize, usize) {
         let starts = &self.source.starts;
         let line = starts.partition_point(|start| *start <= offset).saturating_sub(1);
@@ -110,13 +110,13 @@ impl<'s> Spot<'s> {
         (line + 1, before.chars().count() + 1)
     }
 
-    /// Whether this word stands here.
+    /// Whether this word begins at the place.
     pub(super) fn is_at(&self, word: &str) -> bool {
         let rest = self.source.text.get(self.offset..).unwrap_or("");
         rest.strip_prefix(word).is_some_and(|rest| !rest.starts_with(is_word))
     }
 
-    /// Whether, from the line on where the function begins, nothing but variables is declared before this place.
+    /// Whether only variables are declared between the function's first line and this place.
     pub(super) fn names_are_variables(&self, files: &Files, file: &str, line: u32) -> bool {
         let Some(from) = files.find(file, line, 1).filter(|from| from.source.name == self.source.name) else {
             return false;
@@ -131,7 +131,7 @@ impl<'s> Spot<'s> {
         !(0..tokens.len()).any(other)
     }
 
-    /// Where the parenthesis is that ends a call without arguments that begins here.
+    /// The place of the closing parenthesis of a call without arguments that begins here.
     pub(super) fn call_end(&self, function: &str) -> Option<usize> {
         let tokens = tokens(&self.source.text);
         let at = tokens.iter().position(|(at, _)| *at == self.offset)?;
@@ -141,7 +141,7 @@ impl<'s> Spot<'s> {
         (*name == function && *close == ")").then_some(*end)
     }
 
-    /// Where the statement or full expression begins in which this place is.
+    /// The place where the statement or full expression around this place begins.
     pub(super) fn statement(&self) -> Option<usize> {
         let tokens = tokens(&self.source.text);
         let here = tokens.iter().rposition(|(at, _)| *at <= self.offset)?;
@@ -151,7 +151,7 @@ impl<'s> Spot<'s> {
     }
 }
 
-/// The first token behind the last end of a statement.
+/// The first token after the end of the previous statement.
 fn begin(tokens: &[Token<'_>], here: usize) -> usize {
     let mut depth = 0_usize;
     for at in (0..here).rev() {
@@ -173,7 +173,7 @@ fn begin(tokens: &[Token<'_>], here: usize) -> usize {
     0
 }
 
-/// Behind `if (...)`, `else`, labels and the like that end before the place.
+/// The first token after `if (...)`, `else`, labels and the like that end before the place.
 fn behind_heads(tokens: &[Token<'_>], mut first: usize, here: usize) -> usize {
     let word = |at: usize| tokens.get(at).map_or("", |(_, word)| *word);
     while first < here {
@@ -192,7 +192,7 @@ fn behind_heads(tokens: &[Token<'_>], mut first: usize, here: usize) -> usize {
     first
 }
 
-/// The token that closes what one opens.
+/// The token that closes the parenthesis at `open`.
 fn closing(tokens: &[Token<'_>], open: usize) -> usize {
     let mut depth = 0_usize;
     for (at, (_, token)) in tokens.iter().enumerate().skip(open) {
@@ -206,7 +206,7 @@ fn closing(tokens: &[Token<'_>], open: usize) -> usize {
     tokens.len()
 }
 
-/// Of a declaration the expression that the place is in.
+/// Within a declaration, the beginning of the initializer that contains the place.
 fn initializer(tokens: &[Token<'_>], first: usize, here: usize) -> usize {
     let name =
         |at: usize| tokens.get(at).is_some_and(|(_, word)| word.starts_with(|c| is_word(c) && !c.is_ascii_digit()));

@@ -1,14 +1,14 @@
-//! The waypoints of a run that violates a property.
+//! The waypoints of a violating run, for a witness.
 
 use super::source::{Files, Spot};
 use super::yaml::Yaml;
 use crate::program::Location;
 use crate::refute::{Asked, Violation};
 
-/// Of more inputs the later ones are left open.
+/// The number of inputs that the witness fixes; later ones are left open.
 const MOST_INPUTS: usize = 1000;
 
-/// The segments, or why there are none.
+/// The segments of the witness, or why there are none.
 pub(super) fn segments(violation: &Violation, files: &Files) -> Result<Yaml, String> {
     let asked = violation.inputs.iter().filter(|asked| asked.source.is_some());
     let mut segments: Vec<Yaml> = asked.take(MOST_INPUTS).filter_map(|asked| returned(asked, files)).collect();
@@ -27,7 +27,7 @@ fn find<'f>(files: &'f Files, at: &Location) -> Option<Spot<'f>> {
     files.find(&at.file, at.line, at.column)
 }
 
-/// What a function gives; none if the call is not where it seems to be, as in a macro.
+/// The waypoint for the value that a call returns; `None` if the call is not at its place, as in a macro.
 fn returned(asked: &Asked, files: &Files) -> Option<Yaml> {
     let spot = find(files, asked.location.as_ref()?)?;
     let end = spot.call_end(asked.source.as_ref()?)?;
@@ -43,7 +43,7 @@ fn returned(asked: &Asked, files: &Files) -> Option<Yaml> {
     ]))
 }
 
-/// As a constant of C that means this number.
+/// A number as a C constant.
 fn constant(value: i128) -> String {
     match i64::try_from(value) {
         Ok(i64::MIN) => "(-9223372036854775807LL - 1)".to_owned(),
@@ -57,7 +57,7 @@ fn segment(waypoint: Vec<(&'static str, Yaml)>) -> Yaml {
     Yaml::Map(vec![("segment", Yaml::List(vec![waypoint]))])
 }
 
-/// A place as the format has it; the function is left out if it is not known.
+/// A place in the format of witnesses. The function is left out if it is not known.
 fn location(spot: Spot<'_>, offset: usize, function: &str) -> Yaml {
     let (line, column) = spot.line_and_column(offset);
     super::location(&spot.source.name, line, column, function)

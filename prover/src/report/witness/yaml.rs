@@ -1,4 +1,4 @@
-//! YAML as witnesses need it: mappings and lists in block style, texts in double quotes.
+//! YAML as far as witnesses need it: mappings and lists in block style, and texts in double quotes.
 
 /// A value.
 pub(super) enum Yaml {
@@ -6,7 +6,7 @@ pub(super) enum Yaml {
     Number(u64),
     List(Vec<Yaml>),
     Map(Vec<(&'static str, Yaml)>),
-    /// With keys that are texts of their own.
+    /// A mapping whose keys may be any texts.
     Named(Vec<(String, Yaml)>),
 }
 
@@ -15,14 +15,14 @@ impl Yaml {
         Yaml::Text(text.into())
     }
 
-    /// As a document.
+    /// The value as a document.
     pub(super) fn document(&self) -> String {
         let mut out = String::new();
         self.write(&mut out, 0);
         out
     }
 
-    /// Behind `- ` or on a new line, where the indentation is already written.
+    /// Writes the value after `- ` or on a new line, where the indentation is already written.
     fn write(&self, out: &mut String, depth: usize) {
         let indent = |out: &mut String, first: bool| {
             if !first {
@@ -62,7 +62,7 @@ impl Yaml {
         }
     }
 
-    /// Behind a key.
+    /// Writes the value after a key.
     fn behind(&self, out: &mut String, depth: usize) {
         let empty = match self {
             Yaml::Text(_) | Yaml::Number(_) => {
@@ -89,7 +89,7 @@ impl Yaml {
     }
 }
 
-/// In double quotes: what JSON writes is a text of YAML, if nothing but printable ASCII is left as it is.
+/// A text in double quotes. A JSON string is also a YAML string if it contains only printable ASCII.
 fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
