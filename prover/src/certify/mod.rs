@@ -31,7 +31,7 @@ pub(crate) use names::Unwritable;
 pub(crate) use roots::root;
 pub use witness::Witnesses;
 
-/// The parts of a certificate that a graph and its ranking argument become.
+/// The parts of a certificate that are made from a graph and its ranking argument.
 #[derive(Debug, Default)]
 pub(crate) struct Written {
     pub(crate) nodes: Vec<data::Node>,
@@ -41,11 +41,11 @@ pub(crate) struct Written {
 
 type Write<T> = Result<T, Unwritable>;
 
-/// Writes a complete graph, with the rounds of its ranking argument (`None`: termination is not claimed), and with
-/// coefficients for hard obligations of both.
+/// Writes a complete graph and the rounds of its ranking argument (`None`: termination is not claimed). Obligations of
+/// both that are hard for the checker get coefficients (`witness`).
 ///
 /// # Errors
-/// A name is used where it has no number.
+/// If a name is used where it has no number.
 pub(crate) fn write(
     program: &Program,
     graph: &Graph,
@@ -64,7 +64,7 @@ pub(crate) fn write(
     Ok(Written { ranking, ..writer.out })
 }
 
-/// The variables of a node in the order of their numbers, and how many of them are its entry's.
+/// The variables of a node in the order of their numbers, and how many of them belong to its entry.
 pub(crate) fn variables(graph: &Graph, node: NodeIndex) -> (Vec<Var>, usize) {
     graph.variables(node)
 }
@@ -141,9 +141,9 @@ struct Writer<'a> {
     finder: Option<Finder<'a>>,
     /// For a refutation: the node where the closed graph begins.
     start: Option<NodeIndex>,
-    /// Number of Gotos and Calls written so far.
+    /// The number of Gotos and Calls that have been written.
     visits: usize,
-    /// For each edge whose leaf is written, its step.
+    /// The step of each edge, once its leaf is written.
     edges: Table<EdgeIndex, data::StepId>,
     out: Written,
 }
@@ -227,8 +227,8 @@ impl Writer<'_> {
         (self.out.steps.len() - 1) as u32
     }
 
-    /// Asserts the step's hard obligations before it, if they mention only what exists there. Returns the witnesses of
-    /// the step itself, if it is G-ASSERT.
+    /// Asserts a step's hard obligations before the step, if they mention only names that exist there. Returns the
+    /// witnesses of the step itself, if it is G-ASSERT.
     fn obligations(
         &mut self,
         recorded: &Recorded,
@@ -250,8 +250,8 @@ impl Writer<'_> {
         Vec::new()
     }
 
-    /// Asserts the hard ones among the facts of the node that a Goto or Call leads to, and among the obligations of the
-    /// ranking.
+    /// Asserts hard facts before a Goto or Call: those of the node that it leads to, and the ranking obligations of its
+    /// edge.
     fn covering(&mut self, from: NodeIndex, tree: &Tree, n: &Numbers, asserted: &mut Asserted, made: &mut Vec<Made>) {
         let facts = &tree.knowledge;
         let (to, instance) = match &tree.end {

@@ -17,7 +17,7 @@ type Resolved<T> = Result<T, ContractError>;
 /// A contract that is being resolved.
 pub(super) struct Resolver<'a> {
     questions: &'a Questions,
-    /// The parameters by name, as the normalized contract has them.
+    /// The parameters by name, in the form of the normalized contract.
     parameters: BTreeMap<String, Parameter>,
     pointer_bytes: i128,
     /// The values read from memory: the normalized text, and the C expression.
@@ -32,7 +32,7 @@ fn word(text: &str) -> Expression {
     Expression::Name(text.into(), 0)
 }
 
-/// The parameter of a C function, as a contract has it.
+/// The parameter of a C function in the form that contracts use.
 pub(super) fn parameter(questions: &Questions, name: &str) -> Resolved<Parameter> {
     let ty = value_type(questions, name)?;
     let ty = match ty {
@@ -56,7 +56,7 @@ impl<'a> Resolver<'a> {
         Resolver { questions, parameters, pointer_bytes, names: Vec::new() }
     }
 
-    /// A formula; errors have the line of the part that they are about.
+    /// Resolves a formula. An error has the line of the part that it is about.
     pub(super) fn formula(&mut self, e: &Expression) -> Resolved<Expression> {
         self.formula_of(e).map_err(|error| error.or_at(e.line()))
     }
@@ -108,7 +108,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// A list or tree: the type of its cells and their links in numbers.
+    /// Resolves the description of a list or tree: the type of its cells and the links become numbers.
     fn structure(&mut self, name: &str, form: Form, operands: &[Expression]) -> Resolved<Expression> {
         let (pointers, cell) = operands.split_at(form.pointers().min(operands.len()));
         let Some((Expression::Type(ty), links)) = cell.split_first() else {
@@ -174,12 +174,12 @@ impl<'a> Resolver<'a> {
         pointers::is_array(self.questions, e)
     }
 
-    /// Size and alignment of what a pointer points to.
+    /// The size and alignment of what a pointer points to.
     fn element(&self, e: &Expression) -> Resolved<(i128, i128)> {
         pointers::element(self.questions, self.pointer_bytes, e)
     }
 
-    /// The place that a pointer points to.
+    /// The place to which a pointer points.
     fn target(&mut self, e: &Expression) -> Resolved<Place> {
         match e {
             Expression::Name(name, _) if self.parameters.contains_key(name) => {
@@ -205,7 +205,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The compiler's message about an expression.
+    /// What the compiler says about an expression that it does not accept, for messages.
     fn why(&self, e: &Expression) -> String {
         match self.questions.answer(&typed(e), "size") {
             Err(error) => format!(" ({error})"),
@@ -257,7 +257,7 @@ impl<'a> Resolver<'a> {
         read
     }
 
-    /// A pointer as the normalized contract has it, counted in bytes.
+    /// Resolves a pointer to a sum of a pointer and a number of bytes.
     fn pointer(&mut self, e: &Expression) -> Resolved<Expression> {
         let place = self.target(e)?;
         Ok(self.written(place))
@@ -270,7 +270,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// A string's pointer. Where its characters are wide, their size and alignment are those of the pointer's type.
+    /// Resolves a string's pointer. Wide characters have the size and alignment of the pointer's element type.
     fn string(&mut self, e: &Expression, wide: bool) -> Resolved<Expression> {
         if !wide {
             return self.pointer(e);
@@ -280,7 +280,7 @@ impl<'a> Resolver<'a> {
         Ok(self.start(place, size, align))
     }
 
-    /// A pointer to elements of a size and alignment.
+    /// The text of a pointer whose elements have this size and alignment.
     fn start(&self, place: Place, size: i128, align: i128) -> Expression {
         let plain = match &place.base {
             Expression::Name(name, _) if place.bytes.is_empty() => self.parameters.get(name),
@@ -297,7 +297,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The range of a `\valid`; `None` for a global variable, which is always valid.
+    /// Resolves the range of a `\valid`; `None` for a global variable, which is always valid.
     fn range(&mut self, e: &Expression) -> Resolved<Option<Expression>> {
         let (p, bounds) = match e {
             Expression::Binary(Operation::Add, p, bounds) if matches!(**bounds, Expression::Interval(..)) => {
@@ -333,7 +333,7 @@ impl<'a> Resolver<'a> {
         }))
     }
 
-    /// An operand of `\separated`.
+    /// Resolves an operand of `\separated`.
     fn separated(&mut self, e: &Expression) -> Resolved<Expression> {
         if let Expression::Address(inside) = e
             && matches!(&**inside, Expression::Name(name, _) if !self.parameters.contains_key(name))
@@ -360,7 +360,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// An integer.
+    /// Resolves an integer.
     fn term(&mut self, e: &Expression) -> Resolved<Expression> {
         let size = |r: Result<i128, String>| {
             let error = |error| ContractError::new(format!("'{e}': {error}"));

@@ -10,37 +10,38 @@ use crate::state::{Linear, Recorded};
 use certificates::{Overflow, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The context of an attempt.
+/// The context of one attempt to close a graph.
 pub(super) struct Closing<'a> {
     pub(super) graph: &'a Graph,
     pub(super) engine: &'a mut Engine,
     pub(super) visits: &'a Visits,
-    /// The value chosen for all inputs; `None` if inputs are arbitrary.
+    /// The value that all inputs get; `None` if inputs remain arbitrary.
     pub(super) choice: Option<u64>,
     pub(super) overflow: Overflow,
     pub(super) faults: &'a Faults,
 }
 
-/// A graph that no run leaves.
+/// A closed graph: no run leaves it.
 pub(super) struct Closed {
     /// The graph with the added facts; infeasible paths are cut off.
     pub(super) graph: Graph,
-    /// The nodes of the closed graph: the start, the nodes reached from it, and those of called functions.
+    /// The nodes of the closed graph: the start, the nodes that it reaches, and those of called functions.
     pub(super) nodes: Vec<NodeIndex>,
-    /// Facts of the start that the original graph does not have.
+    /// The facts of the start that were added to it.
     pub(super) kept: Vec<Atom>,
-    /// Whether some input is chosen.
+    /// Whether the value of any input is chosen.
     pub(super) chosen: bool,
 }
 
-/// Facts that are added to the nodes reached from the start.
+/// Facts that are added to nodes: to the start, and to those that it reaches.
 type Facts = BTreeMap<NodeIndex, Vec<Atom>>;
 
-/// Rounds of strengthening, at most.
+/// The number of rounds of strengthening, at most.
 const MOST_ROUNDS: usize = 40;
 
 impl Closing<'_> {
-    /// The closed graph that begins at a node, strengthened by what the run's states from this visit on have in common.
+    /// The closed graph that begins at a node, if there is one. The facts that are tried are what the run's states have
+    /// in common, from the visit with the number `first` on.
     pub(super) fn close(&mut self, start: NodeIndex, first: usize) -> Option<Closed> {
         let begin = self.visits.get(&start)?.get(first)?.steps;
         let mut facts = Facts::new();
@@ -78,7 +79,8 @@ impl Closing<'_> {
         if members.is_empty() { Vec::new() } else { candidates(self.graph, node, &members) }
     }
 
-    /// Drops the facts that some path does not preserve. Returns whether there were any; `None` if a path ends.
+    /// One round: drops the facts that some path does not preserve. Returns whether any were dropped; `None` if a path
+    /// ends, so that there is no closed graph.
     fn round(&mut self, begin: u64, facts: &mut Facts, dead: &mut BTreeSet<TreeIndex>) -> Option<bool> {
         let mut changed = false;
         let graph = self.graph;
@@ -118,7 +120,7 @@ impl Closing<'_> {
                     End::Call { entry, instance, .. } if *entry == node => {
                         changed |= self.drop_lost(&known, instance, facts.get_mut(&node)?);
                     }
-                    // In a function that calls itself, only one node can be copied.
+                    // `recursive` copies only the start, so a function that calls itself must not have other nodes.
                     End::Goto { .. } if calls_itself(graph, node) => return None,
                     End::Goto { node: to, instance } => {
                         if !facts.contains_key(to) {
@@ -135,7 +137,7 @@ impl Closing<'_> {
         Some(changed)
     }
 
-    /// Drops the facts of a node that do not hold where a path reaches the node.
+    /// Drops the facts of a node that do not hold when a path reaches it.
     fn drop_lost(&mut self, known: &[Atom], instance: &Instance, facts: &mut Vec<Atom>) -> bool {
         if self.faults.on(Fault::NotKept) {
             return false;
@@ -145,7 +147,7 @@ impl Closing<'_> {
         facts.len() < before
     }
 
-    /// Facts about the inputs on the way to a part of a node's tree, if they are chosen.
+    /// The values of the inputs on the way to a part of a node's tree, as facts; none if inputs remain arbitrary.
     fn chosen_below(&self, node: NodeIndex, part: TreeIndex) -> Option<Vec<Atom>> {
         let Some(bits) = self.choice else { return Some(Vec::new()) };
         let mut known = Vec::new();
@@ -226,7 +228,7 @@ impl Closing<'_> {
         }
         for node in nodes {
             let Some(tree) = graph.nodes[*node].tree else { continue };
-            // A tree's knowledge is that of before facts were added; the added facts are the last ones of the node.
+            // A tree's knowledge dates from before facts were added to its node, so those are appended.
             let own = &graph.nodes[*node].state.knowledge;
             for leaf in graph.trees.parts(tree) {
                 let Tree { knowledge, end, .. } = &graph.trees[leaf];
@@ -248,7 +250,7 @@ impl Closing<'_> {
         Some(())
     }
 
-    /// The inputs that are chosen on the way to a leaf, as facts.
+    /// The values of chosen inputs on the way to a leaf, as facts.
     fn chosen_in(&self, graph: &Graph, tree: TreeIndex, leaf: TreeIndex) -> Vec<Atom> {
         let steps = path(graph, tree, leaf).into_iter().flat_map(|part| &graph.trees[part].steps);
         let choice = |step: &Recorded| match (&step.step, &step.fresh[..]) {
@@ -259,7 +261,7 @@ impl Closing<'_> {
     }
 }
 
-/// The parts of the node's tree after calls of the node itself. They are never reached if no call returns.
+/// The parts of the node's tree that follow calls of the node itself. They are never reached, since no call returns.
 fn behind_calls_of(graph: &Graph, node: NodeIndex) -> BTreeSet<TreeIndex> {
     let mut behind = BTreeSet::new();
     let parts = graph.nodes[node].tree.map(|tree| graph.trees.parts(tree)).unwrap_or_default();
@@ -278,7 +280,7 @@ fn calls_itself(graph: &Graph, node: NodeIndex) -> bool {
     parts.into_iter().any(|part| matches!(&graph.trees[part].end, End::Call { entry, .. } if *entry == node))
 }
 
-/// If the start is called recursively: makes a copy of it for the run to reach, since the start itself is called.
+/// Copies the start if it is called recursively: the run begins at the copy, and the calls lead to the start.
 fn recursive(graph: &mut Graph, start: NodeIndex) -> Option<NodeIndex> {
     if !calls_itself(graph, start) {
         return None;
@@ -304,24 +306,25 @@ fn choose(steps: &mut [Recorded], bits: u64) -> Option<bool> {
     for step in steps {
         let Some((width, sign)) = step.aside.input else { continue };
         step.step = Linear::Choose(input(bits, width, sign), sign);
-        // The remainder of the division that names the number; nothing mentions it.
+        // The certificate divides the chosen number by 1, so that the quotient keeps the input's name. The remainder
+        // needs a name, too.
         step.fresh.push(UNUSED);
         any = true;
     }
     Some(any)
 }
 
-/// A name that nothing mentions.
+/// A variable that nothing mentions.
 const UNUSED: u32 = u32::MAX;
 
-/// The number that an input of this width and sign stands for.
+/// The number that the bits of an input mean, at this width and sign.
 fn input(bits: u64, width: u32, sign: Sign) -> i128 {
     let modulus = 1i128 << width.min(64);
     let bits = i128::from(bits) % modulus;
     if sign == Sign::Signed && bits >= modulus / 2 { bits - modulus } else { bits }
 }
 
-/// The parts of a tree on the way to one of them, which comes last.
+/// The parts of a tree that lie on the way to the part `to`, which comes last.
 fn path(graph: &Graph, tree: TreeIndex, to: TreeIndex) -> Vec<TreeIndex> {
     let mut before: BTreeMap<TreeIndex, TreeIndex> = BTreeMap::new();
     for part in graph.trees.parts(tree) {

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::rc::Rc;
 
-/// Integer models kept.
+/// The number of integer models that are kept.
 pub(super) const MODELS: usize = 6;
 
 /// A primitive linear form: coprime coefficients, the first one positive, in the terms' order.
@@ -23,19 +23,19 @@ pub(super) struct Linear {
     pub constant: i128,
 }
 
-/// `form != value`.
+/// A known disequality: `form != value`.
 #[derive(Clone, Copy)]
 pub(super) struct Disequality {
     pub name: Name,
     pub value: i128,
-    /// Whether it has been examined on which side of the value the form lies.
+    /// Whether `examine` has already tried to find out on which side of the value the form lies.
     pub examined: bool,
 }
 
-/// The origin of a bound that no atom gives.
+/// The origin of a bound that does not come from a single atom.
 pub(super) const DERIVED: u32 = u32::MAX;
 
-/// Pivots after which the linear engine gives up a query.
+/// The number of pivots after which the linear engine gives up on a query.
 const PIVOTS: usize = 400;
 
 /// An integer model: a value for each name of a variable or product (other names are not used). Names beyond its end
@@ -63,7 +63,7 @@ pub(super) struct Prepared {
     pub models: Vec<Model>,
     pub answers: FxHashMap<Atom, Answer>,
     pub echelon: Echelon,
-    /// Whether the solver was asked for a model of all atoms.
+    /// Whether the solver has been asked for a model of all atoms.
     pub completed: bool,
 }
 
@@ -91,7 +91,7 @@ impl Prepared {
         }
     }
 
-    /// A copy that can be extended: everything except the answers.
+    /// A copy to be extended by atoms: it has everything except the answers.
     pub(super) fn child(&self) -> Prepared {
         Prepared {
             atoms: self.atoms.clone(),
@@ -161,7 +161,7 @@ impl Prepared {
         Ok(true)
     }
 
-    /// Restores a point within all bounds; `false` if there is none.
+    /// Moves to a point within all bounds; `false` if there is none, so that the knowledge base is contradictory.
     pub(super) fn settle(&mut self) -> Checked<bool> {
         Ok(self.tableau.check()?.is_none())
     }
@@ -209,7 +209,7 @@ impl Prepared {
         }
     }
 
-    /// `from`: the atom that implies the bound, or `DERIVED` (then the older origin is kept as a guess).
+    /// `from`: the index of the atom that implies the bound, or `DERIVED`; then the older origin is kept as a guess.
     pub(super) fn set_upper(&mut self, name: Name, bound: i128, from: u32) -> Checked<bool> {
         if bound >= self.tableau.upper(name) {
             return Ok(true);
@@ -226,7 +226,7 @@ impl Prepared {
         Ok(self.tableau.set_lower(name, bound)? && self.sharpen(name)?)
     }
 
-    /// A disequality at a bound moves the bound by one.
+    /// If a disequality excludes a bound itself, the bound moves by one.
     fn sharpen(&mut self, name: Name) -> Checked<bool> {
         let mut again = true;
         while again {
@@ -252,13 +252,14 @@ impl Prepared {
         Ok(self.tableau.lower(name) <= self.tableau.upper(name))
     }
 
-    /// The atoms that gave a name's bounds (lower, upper), unless derived facts moved the bounds since.
+    /// The indices of the atoms that gave a name's lower and upper bound. They are guesses if derived facts have moved
+    /// the bounds since.
     pub(super) fn origins(&self, name: Name) -> (u32, u32) {
         let at = |v: &Vec<u32>| v.get(name as usize).copied().unwrap_or(DERIVED);
         (at(&self.lower_from), at(&self.upper_from))
     }
 
-    /// Splits a term that is not constant.
+    /// Writes a term that is not constant as a multiple of a form plus a constant.
     pub(super) fn linear(&mut self, term: &Term) -> Checked<Linear> {
         let mut form = Form::new();
         let mut constant = 0;
@@ -317,7 +318,7 @@ impl Prepared {
         name
     }
 
-    /// The name that stands for a form, if there is one.
+    /// The name that stands for a form, if it has one.
     pub(super) fn known(&self, form: &Form) -> Option<Name> {
         match form.as_slice() {
             [(name, 1)] => Some(*name),
@@ -339,7 +340,7 @@ impl Prepared {
         form.iter().try_fold(0i128, |sum, (n, c)| sum.checked_add(mul(value_in(model, *n), *c)?))
     }
 
-    /// The present point of the tableau, if it is an integer model of the whole knowledge base.
+    /// The current point of the tableau, if it is an integer model of the whole knowledge base.
     pub(super) fn point(&self) -> Option<Model> {
         point(self, &self.tableau).ok()
     }

@@ -10,7 +10,7 @@ use crate::state::{Block, Entry, Same, State};
 use certificates::{BlockId, EntryId, Kind};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Return nodes; and for every returning state its node, and the state as an instance of it.
+/// The return nodes of a function. Each returning state has the number of its node, and is an instance of it.
 pub(super) struct Returns {
     pub nodes: Vec<State>,
     pub members: Vec<(usize, Instance)>,
@@ -32,7 +32,7 @@ pub(super) fn returns(cx: &mut Context<'_>, entry: &State, states: &[State], out
     Returns { nodes: reduced, members }
 }
 
-/// Nothing uses what the outermost function returns.
+/// The return nodes of the outermost function know nothing, since nothing uses what it returns.
 fn forgotten(states: &[State]) -> Returns {
     let mut nodes: Vec<State> = Vec::new();
     let mut members = Vec::new();
@@ -89,7 +89,7 @@ fn reduce(cx: &Context<'_>, st: &State, entry: &State) -> State {
             *l = l.renamed(|t| same.number(t));
         }
     }
-    // Every caller knows the entry's own knowledge already.
+    // Callers already know what the entry knows.
     let vars = entry.variables();
     let given: BTreeSet<&Atom> = entry.knowledge.iter().collect();
     let mut related = state.described_variables();
@@ -139,15 +139,15 @@ fn merged(cx: &mut Context<'_>, entry: &State, states: &[State]) -> Option<Retur
 #[derive(Clone, Debug)]
 pub(super) struct Summary {
     pub description: Description,
-    /// The variables that are not the entry's.
+    /// The variables of the summary that are not variables of the entry.
     own: BTreeSet<Var>,
     /// Whether the return has no call in progress (a base case). Base cases are kept apart from other returns, because
     /// the relation between result and arguments often differs.
     base: bool,
 }
 
-/// The returning states as instances of the summaries, if all of them are. Otherwise the summaries are widened until
-/// they are, and the function must be explored again.
+/// The returning states as instances of the summaries. `None` if a state is no instance of any: then the summaries have
+/// been widened, and the function must be explored again.
 pub(super) fn summarize(
     cx: &mut Context<'_>,
     entry: &State,
@@ -192,8 +192,8 @@ pub(super) fn arranged(cx: &mut Context<'_>, entry: &State, summaries: &[Summary
     })
 }
 
-/// Terms that results may be compared with: the values that a function is called with, in registers and in memory, and
-/// for pointers the size of the block after them.
+/// Terms that may be related to results: the values with which a function is called, in registers and in memory, and
+/// for each pointer the size of the rest of its block.
 fn arguments(entry: &State) -> Vec<Term> {
     const MOST: usize = 12;
     let bound = entry.bindings.values().map(|v| &v.term);

@@ -28,14 +28,14 @@ const FLAGS: &[&str] = &[
     "-fno-discard-value-names",
     "-g",
     "-gno-key-instructions",
-    // No path of this machine gets into the module.
+    // No path of this machine gets into the module, so that it is the same on every machine.
     "-fdebug-compilation-dir=.",
     "-ffile-prefix-map=/usr/lib/llvm-22/lib/clang/22/=clang/",
     "-ffile-prefix-map=/usr/=usr/",
     "-fno-color-diagnostics",
     // The errors below also apply to code in system headers.
     "-Wsystem-headers",
-    // For old programs.
+    // Old programs call undeclared functions, mix types of pointers, and end functions without a return.
     "-fno-strict-return",
     "-Wno-implicit-function-declaration",
     "-Wno-incompatible-pointer-types",
@@ -44,7 +44,7 @@ const FLAGS: &[&str] = &[
     "-Werror=integer-overflow",
     "-Werror=shift-count-overflow",
     "-Werror=shift-count-negative",
-    // An assumption that the compiler drops because evaluating it would have side effects.
+    // The compiler drops an assumption whose condition has side effects, so such an assumption is an error.
     "-Werror=assume",
     // Some of these flags have no effect on preprocessed text.
     "-Wno-unused-command-line-argument",
@@ -77,13 +77,14 @@ const CHECKS: &[&str] = &[
     "-fsanitize-trap=signed-integer-overflow,integer-divide-by-zero,shift-exponent",
     // This evaluator does not fold a quotient that overflows.
     "-fexperimental-new-constant-interpreter",
-    // Undefined behaviour where the language requires a constant: the standard does not count it as a constant.
+    // Where the language requires a constant, an expression with undefined behaviour is none; the compiler would fold
+    // it.
     "-Werror=gnu-folding-constant",
     // Attributes that this compiler ignores may have an effect in another one.
     "-Wunknown-attributes",
     "-Wignored-attributes",
     "-Wc23-extensions",
-    // What gcc reads otherwise.
+    // Constructs that gcc reads differently.
     "-Wgcc-compat",
     "-Wimplicitly-unsigned-literal",
     "-Winitializer-overrides",
@@ -92,7 +93,7 @@ const CHECKS: &[&str] = &[
     "-Wmain-return-type",
     "-Wimplicit-function-declaration",
     "-Wno-error=implicit-function-declaration",
-    // Arithmetic on complex integers, whose overflow no check detects.
+    // Refuses arithmetic on complex integers: no check detects its overflow.
     "-Werror=gnu-complex-integer",
     "-Werror=gnu-imaginary-constant",
     "-gline-tables-only",
@@ -100,10 +101,10 @@ const CHECKS: &[&str] = &[
     "-c",
 ];
 
-/// What other preprocessors read otherwise (`unknown.rs`).
+/// Flags that warn about constructs that other preprocessors read differently (`unknown.rs`).
 const PREPROCESSING: &[&str] = &["-Wdate-time", "-Wc23-extensions", "-Wgnu-zero-variadic-macro-arguments"];
 
-/// What the compiler is asked for.
+/// The task of a run of the compiler.
 #[derive(Clone, Copy)]
 pub(super) enum Purpose<'a> {
     /// The module to be proved.
@@ -114,11 +115,11 @@ pub(super) enum Purpose<'a> {
     Commented,
     /// A module with checks of its arithmetic, made from this text. It is searched for constant checks that fail.
     Checks(&'a str),
-    /// Only to find out whether this text is C.
+    /// Nothing: it only tells whether this text is C.
     Types(&'a str),
-    /// This text, which stands behind the program, without preprocessor directives.
+    /// The text after the program, without preprocessor directives.
     Expanded(&'a str),
-    /// All errors of this text.
+    /// All errors in this text.
     Questions(&'a str),
 }
 
@@ -157,7 +158,8 @@ pub(super) fn compile(unit: &Unit, options: Options, purpose: Purpose) -> Result
         }
         Purpose::Preprocessed | Purpose::Commented => {
             arguments.extend(unit.flags.preprocessor.iter().cloned());
-            // A preprocessed file may still have directives, of which the module knows no macros.
+            // A preprocessed file may still contain directives. The module is made without macros, so none is
+            // predefined here.
             let options: &[&str] = if again { &["-undef", "-fdirectives-only"] } else { &[] };
             arguments.extend(options.iter().map(OsString::from));
             if matches!(purpose, Purpose::Commented) {
@@ -192,7 +194,7 @@ pub(super) fn compile(unit: &Unit, options: Options, purpose: Purpose) -> Result
     let stderr = as_seen_from_here(&String::from_utf8_lossy(&output.stderr), name, path);
     if output.status.success() {
         match purpose {
-            // The program has no say in the warnings of this text.
+            // The program cannot influence the warnings about this text.
             Purpose::Checks(text) => {
                 unknown::refuse_ignored(&stderr)?;
                 unknown::refuse_otherwise(&stderr, text)?;

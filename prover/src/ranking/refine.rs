@@ -24,7 +24,7 @@ pub(crate) struct Effort {
     /// Size of a component, in nodes or edges, up to which it is refined.
     pub nodes: usize,
     pub edges: usize,
-    /// When to stop in any case, as in [`Limits`].
+    /// The time at which the search stops, as in [`Limits`].
     pub deadline: Option<Instant>,
 }
 
@@ -56,7 +56,7 @@ pub(crate) fn refine(
     None
 }
 
-/// Refines until the edges of interest have a ranking argument, with invariants if necessary.
+/// Refines until all edges in focus have a ranking argument; with invariants only if it does not succeed without them.
 fn component(start: Candidate, fixed: &BTreeSet<NodeId>, effort: &Effort) -> Option<Candidate> {
     if !start.small(effort) {
         return None;
@@ -94,7 +94,7 @@ fn beam(start: Candidate, fixed: &BTreeSet<NodeId>, effort: &Effort) -> Option<C
                 next.push(child);
             }
         }
-        // The order of candidates decides among equal scores.
+        // Sorting is stable, so equal scores keep the order of candidates.
         next.sort_by_key(Candidate::score);
         next.truncate(effort.width);
         beam = next;
@@ -102,14 +102,14 @@ fn beam(start: Candidate, fixed: &BTreeSet<NodeId>, effort: &Effort) -> Option<C
     None
 }
 
-/// Searches for linear and short nested measures only; refinement makes long ones unnecessary.
+/// Searches only for linear and short nested measures, since refinement makes long ones unnecessary.
 fn quick(system: &System, effort: &Effort) -> Ranking {
     let limits =
         SearchLimits { work: 3_000_000, depth: 2, supports: 0, deadline: effort.deadline, ..SearchLimits::default() };
     rank(system, &mut NoOracle, limits)
 }
 
-/// A refined system, and what is missing for its edges of interest.
+/// A refined system, with the components of its edges in focus that have no ranking argument yet.
 #[derive(Clone)]
 struct Candidate {
     refined: Refined,
@@ -122,7 +122,8 @@ impl Candidate {
         Candidate { open: quick(&refined.focused(), effort).unranked, refined, splits }
     }
 
-    /// The score, less is better: number of original edges that are still unranked, then number of all such edges.
+    /// The score; lower is better. First the number of original edges that are still unranked, then the number of all
+    /// edges refined from them.
     fn score(&self) -> (usize, usize) {
         let edges = || self.open.iter().flat_map(|u| &u.edges);
         let origins: BTreeSet<EdgeId> = edges().map(|e| self.refined.origin(*e)).collect();
@@ -174,7 +175,8 @@ impl Candidate {
                 }
             }
         }
-        // If all steps from the node imply the same half, the split only separates the states that end there.
+        // A split is tried later if all steps from its node already imply the atom: it separates only the states that
+        // end there.
         let told = |split: &Split| {
             let mut own = edges.iter().filter(|e| e.from == split.node);
             own.all(|e| e.facts.contains(&split.atom))

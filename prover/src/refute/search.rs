@@ -23,7 +23,7 @@ pub(super) struct Hit {
 }
 
 impl Hit {
-    /// A run that goes on forever, as `ending` describes.
+    /// An endless run, as `ending` describes it.
     pub(super) fn endless(inputs: Vec<u64>, ending: Ending) -> Hit {
         Hit { inputs, placing: Placing::Fresh, ending, violates: ENDLESS, cost: (0, 0, 0) }
     }
@@ -34,7 +34,7 @@ impl Hit {
     }
 }
 
-/// Cost of a run: number of failing allocations, bits of the inputs, instructions.
+/// The cost of a run: the number of failing allocations, of bits in the inputs, and of instructions. Lower is simpler.
 type Cost = (usize, u64, u64);
 
 /// The result of executing a run.
@@ -44,7 +44,7 @@ struct Ran<'p> {
     placing: Placing,
     /// Whether the lifetime of an object ended.
     ended: bool,
-    /// A hash of the branches taken, each with its approximate number of times.
+    /// A hash of the branches taken, each with roughly the number of times that it was taken.
     way: u64,
     cost: Cost,
 }
@@ -59,14 +59,14 @@ struct Seed {
 struct Long {
     inputs: Vec<u64>,
     tail: Tail,
-    /// A hash of the branches taken, each with its approximate number of times.
+    /// A hash of the branches taken, each with roughly the number of times that it was taken.
     way: u64,
 }
 
 /// The effort of the search. Only the deadline depends on the machine.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Budget {
-    /// Total number of instructions.
+    /// The total number of instructions.
     pub(super) steps: u64,
     /// Length of a run in the last round, in instructions, at most.
     pub(super) longest: u64,
@@ -88,7 +88,7 @@ pub(super) struct Search<'i, 'p> {
     image: &'i Image<'p>,
     rules: Rules,
     entry: &'i str,
-    /// Properties that remain to be violated.
+    /// The properties for which no violation has been found yet.
     goals: Properties,
     budget: Budget,
     spent: u64,
@@ -98,7 +98,7 @@ pub(super) struct Search<'i, 'p> {
     /// Runs that reached the limit.
     long: Vec<Long>,
     random: Random,
-    /// Combinations that changing one input at a time does not reach.
+    /// Combinations of input values that changing one input at a time does not reach.
     combined: Combinations,
     pub(super) hits: Vec<Hit>,
 }
@@ -148,7 +148,7 @@ impl<'i, 'p> Search<'i, 'p> {
             }
             limit = limit.saturating_mul(LONGER).min(self.budget.longest);
             share = share.saturating_mul(2);
-            // Further runs would take the time of all other parts of the search.
+            // Beyond this number of instructions, long runs would take time from the other parts of the search.
             let until = self.spent.saturating_add(share);
             for Long { inputs, tail, .. } in diverse(std::mem::take(&mut self.long)) {
                 if self.over() {
@@ -338,7 +338,8 @@ fn size(value: u64) -> u64 {
 /// The property that an endless run violates.
 const ENDLESS: Properties = Properties { memory_safety: false, no_overflow: false, termination: true };
 
-/// Instructions that are executed after a violation was found, at least.
+/// The least number of instructions that are executed after a violation was found, to find violations of other
+/// properties.
 const AFTER: u64 = 2_000_000;
 
 /// Applies one mutation to the inputs.

@@ -16,7 +16,7 @@ fn matters(s: &Step<'_, '_>, register: Option<Reg>) -> bool {
     register.is_some_and(|r| s.cx.exact.has(&s.st.function, r))
 }
 
-/// X-FUNNEL: exact where the amount is a number and the value matters.
+/// X-FUNNEL: exact if the amount is a constant and the exact value has influence.
 pub(super) fn funnel(
     s: &mut Step<'_, '_>,
     i: &Instruction,

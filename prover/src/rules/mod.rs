@@ -102,7 +102,7 @@ impl From<TooLarge> for Stop {
     }
 }
 
-/// How execution goes on.
+/// How execution continues.
 #[derive(Debug)]
 pub(crate) enum Next {
     /// At the state's new place.

@@ -10,7 +10,7 @@ use crate::start::meaning::{Meaning, Range, Step, Structure, Understood};
 use crate::start::terms::{Pointed, Terms};
 use certificates::Marks;
 
-/// Ranges of a contract, at most.
+/// The number of ranges in a contract, at most.
 const MOST_RANGES: usize = 12;
 
 /// Understands a contract for a function: one meaning for each alternative.
@@ -91,14 +91,15 @@ struct Reader<'a> {
     next: usize,
 }
 
-/// The meaning of an operand of `\separated`.
+/// What an operand of `\separated` names.
 enum Place {
     Ranges(Vec<usize>),
     Global(String),
 }
 
 impl<'a> Reader<'a> {
-    /// Strings whose addresses are not read from memory may be mentioned anywhere.
+    /// Finds strings whose addresses do not depend on memory. A contract may mention these before the clause that
+    /// states them.
     fn strings(&mut self, alternative: &[Conjunct<'a>]) {
         for (number, Text { wide, operands, .. }) in alternative.iter().filter_map(text).enumerate() {
             let string = operands.first().and_then(|o| self.terms.string(o, wide).ok());
@@ -146,8 +147,8 @@ impl<'a> Reader<'a> {
         self.range(pointed, length, align, text.writable, Some(width), shown(operand))
     }
 
-    /// A name for a function that the contract describes. No function of a program has such a name; functions called
-    /// through pointers are numbered by how many functions precede them.
+    /// Gives a name to a function that the contract describes. It is no name of a function in a program: `@` and the
+    /// name, or `@@` and the number of earlier `\callback`s if the function is called through a pointer.
     fn callback(&mut self, operands: &'a [Expression]) -> Understood<()> {
         let number = self.terms.out.steps.iter().filter(|step| matches!(step, Step::Callback(..))).count();
         let step = match operands {
@@ -162,7 +163,7 @@ impl<'a> Reader<'a> {
             [pointer] => Step::Callback(format!("@@{number}"), Some(self.terms.pointer(pointer)?.address)),
             _ => return Err(ContractError::new("\\callback takes one pointer, or & and a function")),
         };
-        // A function that is named twice is the same function.
+        // A function that two clauses name is one function.
         if !self.terms.out.steps.contains(&step) {
             self.terms.out.steps.push(step);
         }
@@ -217,7 +218,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// A range's pointer (at its first element), its length and alignment.
+    /// The pointer to a range's first element, the range's length, and its alignment.
     fn extent(&mut self, e: &'a Expression) -> Understood<(Pointed, Term, u64)> {
         let (pointer, low, high) = match e {
             Expression::Binary(Operation::Add, p, bounds) if let Expression::Interval(low, high) = bounds.as_ref() => {
@@ -302,7 +303,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// The meaning of an operand of `\separated`.
+    /// Finds what an operand of `\separated` names. The steps that its evaluation takes are undone.
     fn place(&mut self, operand: &'a Expression) -> Understood<Place> {
         if let Expression::Address(inside) = operand {
             return match inside.as_ref() {
@@ -339,7 +340,8 @@ impl<'a> Reader<'a> {
         Ok(Place::Ranges(found))
     }
 
-    /// What may have been meant by a pointer alone, which in ACSL is one element.
+    /// A suggestion for messages: a pointer alone is one element in ACSL, but a range of the contract may have been
+    /// meant.
     fn instead(&self, operand: &Expression, pointed: &Pointed) -> String {
         let mut ranges = self.terms.out.ranges.iter();
         let alone = !matches!(operand, Expression::Binary(..));

@@ -12,14 +12,15 @@ use crate::state::{Block, Mark, Same, Segment, State};
 use certificates::{BlockId, Kind, ListId, OwnedPart, Shape, ShapeId, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The roots of folding: what must stay as it is.
+/// The roots of folding, called pins: what must stay as it is.
 pub(crate) struct Pins {
-    /// Pointers that later steps may follow: segments begin there, and blocks into whose middle they point stay blocks.
+    /// Pointers that later steps may follow. Segments begin at them, and a block into whose middle one points stays a
+    /// block.
     pub pointers: Vec<Term>,
     /// The roots that this activation may follow; at a loop header, those that it may follow before the next visit or
     /// after the loop.
     pub near: Vec<Term>,
-    /// Whether cells without a near root may become trees with a hole: where a loop continues without them.
+    /// Whether cells that no near root points to may become trees with a hole, where a loop continues without them.
     pub holes: bool,
     /// Whether a pointer to the last cell of a list with back pointers may point into a longer list.
     pub rears: bool,
@@ -34,7 +35,7 @@ impl Pins {
         Pins { pointers: near.iter().cloned().chain(st.handed.iter().cloned()).collect(), near, holes: false, rears }
     }
 
-    /// Roots at a loop header: near are the values of these registers.
+    /// The roots at a loop header, where the values of these registers are near roots.
     pub(crate) fn at_loop(st: &State, rears: bool, of_loop: impl Fn(Reg) -> bool) -> Pins {
         let near = st.bindings.iter().filter(|(register, _)| of_loop(**register));
         let near = near.map(|(_, value)| value.term.clone()).collect();
@@ -167,7 +168,8 @@ pub(super) fn is_middle(pointers: &[&Term], cell: &Block, shape: &Shape) -> bool
     })
 }
 
-/// The evidence for a block being a cell of this shape: its link is known, and leads to where links lead.
+/// How many observations suggest that the block is a cell of this shape, such as pointers to it; `None` if its link is
+/// unknown or it cannot be such a cell.
 fn evidence(cx: &Context<'_>, st: &State, pins: &Pins, id: BlockId, shape: &Shape) -> Option<usize> {
     let block = st.blocks.get(&id)?;
     let width = cx.program.pointer_bits / 8;
@@ -221,8 +223,8 @@ fn meeting(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Rule<Option<(ListId
             behind.next().is_none() && st.lists.values().filter(|other| at(&other.end) == at(&l.end)).count() == 1;
         let alike = l.shape == r.shape && l.marks == r.marks;
         let back = cx.program.shapes.get(l.shape as usize).is_some_and(|shape| shape.back.is_some());
-        // A pointer to the last of several cells needs the segment to end there: a walk backwards has reached it. A
-        // pointer to an only cell counts as one to the first cell.
+        // A pointer to the last of several cells needs the segment to end there: a walk backwards has reached it. In a
+        // segment with a single cell, a pointer to the cell counts as one to its first cell.
         let single = at(&l.rear) == at(&l.head);
         let rear = back && pointers(&l.rear) > usize::from(single);
         let at_rear = pins.rears && back && at(&r.rear) == at(&r.head) && !rear;

@@ -63,7 +63,7 @@ fn own(place: usize) -> Term {
     Term::var(FIRST.saturating_add(Var::try_from(place).unwrap_or(Var::MAX)))
 }
 
-/// Takes `variable = term` into account; `None` if the term's variables cannot be expressed by those of the program yet.
+/// Takes `variable = term` into account; `None` if the term's variables cannot be expressed by the program's yet.
 fn solve(variable: &Term, term: &Term, solved: &mut BTreeMap<Var, Term>, facts: &mut Facts) -> Option<()> {
     let known = term.substitute(&|v| solved.get(&v).cloned()).ok()?;
     let mut unknown: Vec<Var> = known.vars().filter(|v| *v < FIRST).collect();
