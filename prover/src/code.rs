@@ -35,7 +35,7 @@ codes! {
     InvalidValue = "invalid-value",
     /// A copy between ranges that overlap.
     Overlap = "overlap",
-    /// `free` or `realloc` of what is no live heap block.
+    /// `free` or `realloc` of a pointer that is not the start of a live heap block.
     InvalidFree = "invalid-free",
     /// An object that is too large.
     AllocationSize = "allocation-size",
@@ -57,7 +57,7 @@ codes! {
     BrokenPromise = "broken-promise",
     /// A place that must not be reached is reached.
     Unreachable = "unreachable",
-    /// A run that goes on forever.
+    /// A run that never ends.
     EndlessRun = "endless-run",
     /// A loop for which no ranking argument was found.
     MayNotTerminate = "may-not-terminate",

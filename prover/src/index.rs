@@ -5,7 +5,9 @@ use std::ops::{Index, IndexMut};
 
 /// A place in a table.
 pub trait Idx: Copy {
+    /// The place with this number.
     fn new(number: usize) -> Self;
+    /// The number of the place, counted from 0.
     fn number(self) -> usize;
 }
 
@@ -18,10 +20,12 @@ pub struct Table<I, T> {
 }
 
 impl<I: Idx, T> Table<I, T> {
+    /// The number of items.
     pub fn len(&self) -> usize {
         self.items.len()
     }
 
+    /// Whether there are no items.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
@@ -31,23 +35,28 @@ impl<I: Idx, T> Table<I, T> {
         I::new(self.items.len())
     }
 
+    /// Adds an item, and returns its place.
     pub fn push(&mut self, item: T) -> I {
         self.items.push(item);
         I::new(self.items.len() - 1)
     }
 
+    /// Removes and returns the item that was pushed last.
     pub fn pop(&mut self) -> Option<T> {
         self.items.pop()
     }
 
+    /// The item that was pushed last.
     pub fn last(&self) -> Option<&T> {
         self.items.last()
     }
 
+    /// The items, in the order of their places.
     pub fn iter(&self) -> std::slice::Iter<'_, T> {
         self.items.iter()
     }
 
+    /// The items, to be changed, in the order of their places.
     pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, T> {
         self.items.iter_mut()
     }

@@ -7,9 +7,11 @@ use std::path::{Path, PathBuf};
 
 /// The input after reading.
 pub(super) struct Input {
+    /// The C files with their flags, or one LLVM module.
     pub units: Vec<Unit>,
     pub reading: Options,
     pub overflow: Overflow,
+    /// The program as it was read.
     pub source: Source,
     /// `--sv-comp`
     pub sv_comp: bool,

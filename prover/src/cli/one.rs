@@ -20,7 +20,9 @@ const COMMAND_LINE: &str = "--precondition";
 
 /// What is to be proved.
 pub(super) struct Job {
+    /// The function that is to be proved.
     pub entry: String,
+    /// Its contract; without one, its parameters are arbitrary.
     pub precondition: Option<Precondition>,
     /// The place of the contract, for messages.
     pub origin: String,
@@ -44,6 +46,7 @@ pub(super) struct Job {
 
 /// A contract in one of the files, with the other places where its text stands.
 pub(super) struct FoundIn {
+    /// The number of the file.
     pub unit: usize,
     pub found: contract::Found,
     /// Other places with the same text, in a header or a copy: names in it may mean something else there.

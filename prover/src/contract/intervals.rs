@@ -88,7 +88,8 @@ pub(super) fn of_value(
     }
 }
 
-/// The values of an operation; `None` if they are beyond 127 bits, or of a division by what is no constant.
+/// The interval of an operation's results; `None` if they exceed 127 bits, or for a division unless the divisor is
+/// constant.
 fn combined(operation: Operation, a: Interval, b: Interval) -> Option<Interval> {
     let of = |a, b| operation.of(a, b);
     match operation {

@@ -188,8 +188,8 @@ impl<'a> Inquiry<'a> {
         })
     }
 
-    /// C that stands behind the program, once its macros are replaced, and in which the compiler finds errors: the
-    /// answers. The preprocessor itself finds one if the program gives a word of the questions another meaning.
+    /// C text to be put after the program once its macros are replaced. The errors that the compiler finds in it are
+    /// the answers. The preprocessor finds one itself if the program gives a word of the questions another meaning.
     pub fn c(&self) -> String {
         let words = questions::undefined_words();
         let hidden: String = self.raw.names.iter().map(|name| format!("#undef {name}\n")).collect();

@@ -157,7 +157,7 @@ impl Questions {
         }
     }
 
-    /// An error that is no answer: then the compiler may have answered about another text.
+    /// An error that answers no question. Then the compiler may have answered about another text.
     pub(super) fn other_error(&self) -> Option<&str> {
         self.other_error.as_deref()
     }

@@ -88,7 +88,7 @@ fn unambiguous(macros: &[lexer::Macro]) -> BTreeMap<String, String> {
 
 /// The content of a contract's clauses.
 struct Clauses {
-    /// The whole contract as the grammar has it, or why there is no such text.
+    /// The whole contract in the form of the grammar, or why there is none.
     text: Result<String, ContractError>,
     /// The `requires` clauses as they are written; `None` without any.
     raw: Option<Vec<Token>>,

@@ -15,12 +15,12 @@ pub(crate) struct Unrolling {
     pub visits: usize,
     /// While a register holds one constant after the other.
     pub counting: usize,
-    /// Whether a pointer that leads to one heap block after the other counts like a constant.
+    /// While a register holds a new constant at each visit.
     pub walks: bool,
-    /// While the bounds of a value come closer and closer.
+    /// Whether a pointer that leads to a new heap block at each visit counts like such a constant.
     pub shrinking: usize,
-    /// While a register holds one constant after the other and what is known decides whether the loop goes on: its end
-    /// is known when it begins.
+    /// While a register holds a new constant at each visit, and what is known decides whether the loop continues: the
+    /// loop's end is known when it begins.
     pub decided: usize,
     /// Whether a path that is about to leave a loop is kept apart from those that stay in it.
     pub leaving: bool,
@@ -31,7 +31,8 @@ impl Unrolling {
     pub(crate) const NONE: Unrolling =
         Unrolling { visits: 1, counting: 0, walks: false, shrinking: 0, decided: 0, leaving: false };
 
-    /// Whether a header is visited again after so many visits, if their number alone decides it.
+    /// Whether a header that was visited this many times is visited again without merging; `None` if the number alone
+    /// does not decide it.
     pub(super) fn decides(self, visits: usize) -> Option<bool> {
         if visits < self.visits {
             return Some(true);
@@ -40,8 +41,8 @@ impl Unrolling {
         (visits >= most).then_some(false)
     }
 
-    /// Whether the state visits a header as it is that was visited so often before, at last with the state `before`; what
-    /// `decides` leaves open.
+    /// Decides what `decides` leaves open: whether the state visits the header without merging. The header was visited
+    /// `visits` times before, last with the state `before`.
     pub(super) fn unrolls(self, cx: &mut Context<'_>, visits: usize, before: &State, now: &mut State) -> bool {
         visits < self.counting && (counts(before, now) || self.walks && walks(before, now))
             || visits < self.shrinking && shrinks(cx, before, now)
@@ -79,7 +80,7 @@ pub(super) fn leaves(cx: &mut Context<'_>, st: &State, further: &BTreeSet<usize>
     true
 }
 
-/// Whether what is known at a loop header decides if the loop goes on.
+/// Whether what is known at a loop header decides if the loop continues.
 fn decided(cx: &mut Context<'_>, st: &State) -> bool {
     let mut ahead = State { log: Vec::new(), ..st.clone() };
     let function = cx.program.functions.get(&*st.function);

@@ -70,7 +70,7 @@ fn place_of_nonnull(bare: &Bare<'_>) -> Found {
             declarator[..at].iter().any(|token| matches!(token, Word(_)))
                 && declarator.get(at + 1) != Some(&Symbol('*'))
         });
-        // Of a parameter that is no pointer to a function clang has the promise as well.
+        // For a parameter that is not a pointer to a function, clang keeps the promise as well.
         let of_parameter = inside && list.is_none();
         if is_type || !is_function && !of_parameter {
             let what = "the attribute 'nonnull' of a pointer to a function, or of a type";

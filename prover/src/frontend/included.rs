@@ -12,7 +12,7 @@ pub(super) fn refuse_copies(unit: &Unit, preprocessed: &[u8]) -> Result<(), Fron
     let folder = unit.path.parent().unwrap_or(Path::new(""));
     let mut seen: BTreeMap<Vec<u8>, PathBuf> = BTreeMap::new();
     for name in entered(&String::from_utf8_lossy(preprocessed)) {
-        // What is no file (`<built-in>`) and what is gone has no content to compare.
+        // `<built-in>` is not a file, and a file may be gone; neither has a content to compare.
         let Ok(path) = folder.join(name).canonicalize() else { continue };
         let Ok(content) = std::fs::read(&path) else { continue };
         if !is_once(&content) {

@@ -31,10 +31,10 @@ const SWITCHES: &[(&str, &str)] = &[
 /// compiler treats something as a constant, since the search uses another evaluator for constants.
 const OTHER_VALUES: &[&str] = &["__builtin_COLUMN", "__builtin_constant_p", "enable_if", "__enable_if__"];
 
-/// Calls that the compiler computes where it can, whatever the options: some of them otherwise than the library
-/// does. Without `__builtin_` in front they stay calls. `__builtin_isinf` of minus infinity is 1 for clang and -1 for gcc
-/// (`isinf` of `<math.h>` is another one). The value of the last three is what a compiler happens to know, or how it
-/// numbers types (`_Bool` is 4 for clang and 1 for gcc).
+/// Calls that the compiler evaluates if it can, whatever the options; for some of them the result differs from the
+/// library's. Without the prefix `__builtin_` they stay calls. `__builtin_isinf` of minus infinity is 1 for clang and
+/// -1 for gcc (`isinf` of `<math.h>` is another function). The values of the last three are what the compiler happens
+/// to know, or how it numbers types (`_Bool` is 4 for clang and 1 for gcc).
 const COMPUTED: &[&str] = &[
     "__builtin_bcmp",
     "__builtin_char_memchr",

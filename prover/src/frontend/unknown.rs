@@ -23,7 +23,7 @@ const HARMLESS_HERE: &[&str] = &["'packed' attribute ignored for field of type '
 /// in `enum { A = 1, B = 0x80000000 }`, `-1 < A` is true for gcc 12 and false for clang.
 const ENUMERATOR: &str = "enumerator value which exceeds the range of 'int'";
 
-/// What clang says of a form that gcc reads otherwise: a part of its warning, and what the user is told.
+/// Forms that gcc reads differently: a part of clang's warning about the form, and the message for the user.
 const OTHERWISE: &[(&str, &str)] = &[
     ("GCC binds it", "in gcc it leaves another loop or switch; move it out of the loop's condition or step"),
     ("interpreting as unsigned", "gcc takes it for a wider signed type; write the suffix U"),
@@ -40,7 +40,8 @@ const IMPLICIT: &[&str] = &[
     "strxfrm", "wcslen",
 ];
 const IMPLICITLY: &str = "library function '";
-/// Warnings of no harm by themselves: each with what the text has where compilers differ, and what the user is told.
+/// Warnings that matter only together with something else in the text: a part of the warning, a test of the text, and
+/// the message for the user.
 const TOGETHER: &[(&str, IsIn, &str)] = &[
     (
         "implicit '0' return value from 'main'",
@@ -55,7 +56,7 @@ const TOGETHER: &[(&str, IsIn, &str)] = &[
 ];
 type IsIn = fn(&str) -> bool;
 
-/// Refuses a program that has a form of C that gcc reads otherwise. `warnings`: what clang printed of this text.
+/// Refuses a program with a form of C that gcc reads differently. `warnings`: what clang printed about this text.
 pub(super) fn refuse_otherwise(warnings: &str, text: &str) -> Result<(), FrontendError> {
     for line in warnings.lines().filter(|line| line.contains("warning: ")) {
         let form = OTHERWISE.iter().find(|(part, _)| line.contains(part)).map(|(_, told)| *told);

@@ -118,6 +118,7 @@ impl History {
         self.tried.last_mut()
     }
 
+    /// The attempts, in the order in which they were made.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Tried> {
         self.tried.iter()
     }

@@ -61,7 +61,7 @@ pub(crate) fn hint(context: &mut Context, component: &Component) -> Option<Hint>
             best = Some((key, hint));
         }
     }
-    // A quantity that decreases on no edge is no help.
+    // A quantity that decreases on no edge does not help.
     let all = context.live(component).len();
     best.filter(|((bad, vague), _)| *bad < all || !vague).map(|(_, h)| h)
 }

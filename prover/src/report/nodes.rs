@@ -42,6 +42,7 @@ pub(crate) struct Decided {
     pub(crate) wrapped: BTreeSet<(u32, String, Option<i128>)>,
 }
 
+/// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NodeKind {
     /// The entry of a function.
@@ -52,6 +53,7 @@ pub(crate) enum NodeKind {
     Return,
 }
 
+/// The kind of an edge between two nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum EdgeKind {
     /// Execution continues there.

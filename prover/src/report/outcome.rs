@@ -28,6 +28,7 @@ pub(crate) enum Verdict {
 }
 
 impl Verdict {
+    /// The word for it in reports.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Verdict::Proved => "proved",
@@ -90,6 +91,7 @@ pub(crate) struct Refusal {
 }
 
 impl Refusal {
+    /// A refusal at no particular place.
     pub(crate) fn new(kind: Kind, code: Code, reason: impl Into<String>) -> Refusal {
         Refusal { kind, code, reason: reason.into(), named: None }
     }
@@ -158,6 +160,7 @@ pub(crate) struct Missing {
 }
 
 impl Missing {
+    /// What a failure of the prover means for these properties.
     pub(crate) fn of(failure: &Failure, properties: Vec<Property>) -> Missing {
         Missing {
             kind: failure.kind().into(),
@@ -332,6 +335,7 @@ impl Outcome {
         }
     }
 
+    /// The verdict for a property.
     pub(crate) fn verdict(&self, property: Property) -> Verdict {
         let [memory_safety, no_overflow, termination] = self.verdicts;
         match property {

@@ -259,8 +259,11 @@ fn claimed(request: &Request<'_>) -> Vec<String> {
 
 /// What a claim may take for granted, in addition to the modes.
 pub(super) struct Allowed {
+    /// `malloc` and its kin may return null.
     pub malloc_may_fail: bool,
+    /// Functions of the C library's names are the program's own (`-fno-builtin`).
     pub no_builtin: bool,
+    /// Names of SV-COMP have their meaning also without the prefix (`--sv-comp`).
     pub sv_comp: bool,
 }
 

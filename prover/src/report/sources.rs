@@ -15,6 +15,7 @@ pub(crate) struct Sources {
 const MOST_TEXT: u64 = 8 << 20;
 
 impl Sources {
+    /// The sources of a program that was read from these files.
     pub(crate) fn new(files: Vec<PathBuf>) -> Sources {
         let folders = files.iter().filter_map(|file| Some(file.parent()?.to_path_buf())).collect();
         Sources { files, folders }

@@ -9,8 +9,8 @@ const DEPTH: usize = 4;
 
 /// The definitions of a function's registers, and what holds the value of each variable.
 ///
-/// An expression may use a register that is held: while the register is alive, whatever it was computed from either
-/// still has the value that it had then, or is no longer held.
+/// An expression may use a register that is held. While such a register is alive, everything it was computed from
+/// either still has its value of that time, or is no longer held.
 pub(super) struct Expressions<'f> {
     function: &'f Function,
     definitions: BTreeMap<Reg, &'f Instruction>,
