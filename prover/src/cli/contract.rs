@@ -19,7 +19,8 @@ pub(super) struct ContractArgs {
     example: bool,
 }
 
-/// Prints the contract in a form that `haltcheck --precondition @FILE` reads. The names go to the messages.
+/// Prints the contract in a form that `haltcheck --precondition @FILE` reads. C expressions for values in memory go to
+/// standard error.
 pub(super) fn print(arguments: &ContractArgs) -> i32 {
     let options = &arguments.prove;
     let input = match Input::read(options) {
@@ -69,7 +70,7 @@ pub(super) fn print(arguments: &ContractArgs) -> i32 {
     say(&text, PROVED)
 }
 
-/// A call that satisfies the contract: for other programs, and as C, or why it cannot be written as C.
+/// A call that satisfies the contract: as JSON, and as C or why it cannot be written as C.
 type Example = (serde_json::Value, Result<String, String>);
 
 /// Searches for a call. Finding none does not mean that there is none.
@@ -86,7 +87,7 @@ fn example(options: &Prove, input: &Input, job: &Job, contract: &Precondition) -
     Ok((report::call_as_json(&program, &call, c.clone()), c))
 }
 
-/// The C expressions for the values in memory.
+/// The C expressions for values in memory, one in each line.
 fn legend(job: &Job) -> String {
     let names = job.names.as_deref().unwrap_or_default();
     let width = names.iter().map(|(text, _)| text.len()).max().unwrap_or(0);

@@ -61,7 +61,7 @@ pub(super) fn print(options: &Prove) -> i32 {
     say(&text, PROVED)
 }
 
-/// As in `prove`, including all comparisons with the source.
+/// The program as `prove` would get it, after all comparisons with the source.
 fn program(input: &Input, job: &Job) -> Result<Program, FrontendError> {
     let (program, _) = one::program(input, job)?;
     let text = job.precondition.as_ref().map_or("", |contract| contract.text.as_str());

@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The place name for a contract from the command line.
+/// What messages give as the place of a contract from the command line.
 const COMMAND_LINE: &str = "--precondition";
 
 /// What is to be proved.

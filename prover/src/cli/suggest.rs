@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 /// The number of instructions for trying one of many contracts, at most.
 const BRIEF: usize = 10_000;
-/// The part of the remaining time for trying one of many contracts.
+/// The remaining time divided by this is the time for trying one of many contracts, at most.
 const SHARE: u32 = 6;
 
 /// Searches for a contract after a failed proof, unless everything that the user wants is proved.

@@ -82,7 +82,7 @@ fn reduced(t: &Term, mut rows: Vec<Term>, a: i128) -> Result<Option<Term>, TooLa
         for row in &mut rows {
             *row = eliminated(row, &pivot, &column, a)?;
         }
-        // What the pivot's row says of the other columns.
+        // Scaled, the pivot's row no longer concerns this column, but still the others.
         if twos(&pivot) > 0 {
             rows.push(pivot.scale(a >> twos(&pivot))?);
         }

@@ -142,7 +142,8 @@ fn unsigned_division(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
     s.result(i, Sign::Unsigned, if op == BinaryOp::UDiv { q } else { r }, Detail::None)
 }
 
-/// Whether the divisor is positive (otherwise negative); the quotient then has a value.
+/// Whether the divisor is positive (`true`) or negative (`false`). Proves that, and that the quotient does not
+/// overflow.
 fn positive_divisor(s: &mut Step<'_, '_>, w: u32, a: &Term, b: &Term) -> Rule<bool> {
     let positive = Atom::le(&Term::constant(1), b)?;
     let negative = Atom::le(b, &Term::constant(-1))?;
@@ -215,7 +216,7 @@ fn signed_division(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
     )
 }
 
-/// The amount of a shift: constant, known to be constant (with the hint), or not.
+/// The amount of a shift: a constant, or known to be constant (as the hint says), or unknown.
 enum Amount {
     Known(u32, Detail),
     Unknown,

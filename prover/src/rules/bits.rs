@@ -36,7 +36,7 @@ fn rounded_sum(s: &mut Step<'_, '_>, w: u32, k: u32, a: &Term, sum: &Term) -> Ru
     Ok(())
 }
 
-/// The form that says most about the result.
+/// Chooses the form of hint that says most about the result.
 fn choose(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, a: &Term, b: &Term) -> Rule<Bits> {
     let mask = b.as_constant();
     if w == 1 || (a.as_constant().is_some() && mask.is_some()) {
@@ -88,7 +88,7 @@ fn power_of_two(n: i128) -> Option<u32> {
     (n > 0 && n & (n - 1) == 0).then(|| n.trailing_zeros())
 }
 
-/// The result in that form, with its premises proved and its facts added.
+/// The result in that form. Proves its premises and adds its facts.
 fn bits_result(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, form: Bits, a: &Term, b: &Term) -> Rule<Term> {
     let zero = Term::zero();
     let all = Term::constant(highest(w, Sign::Unsigned));
@@ -185,7 +185,7 @@ fn bounded(s: &mut Step<'_, '_>, op: BinaryOp, a: &Term, b: &Term, all: &Term) -
     Ok(r)
 }
 
-/// Both operands are below `2^k`.
+/// The result if both operands are below `2^k`, which is proved.
 fn below(s: &mut Step<'_, '_>, op: BinaryOp, k: u32, a: &Term, b: &Term) -> Rule<Term> {
     let top = Term::constant((1i128 << k) - 1);
     s.prove_unless(Fault::Masks, Atom::le(a, &top)?, claim)?;

@@ -55,7 +55,7 @@ fn lowered(s: &Step<'_, '_>) -> Rule<()> {
 }
 
 fn intrinsic(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
-    // Copies of atomic elements are other intrinsics, with other arguments.
+    // Element-wise atomic copies are other intrinsics, with other arguments.
     let suffix = |rest: &str| rest.starts_with('.') && !rest.starts_with(".element.");
     let is = |prefix: &str| name == prefix || name.strip_prefix(prefix).is_some_and(suffix);
     if is("llvm.memcpy") || is("llvm.memmove") || is("llvm.memset") {
@@ -392,9 +392,9 @@ fn print(
 struct Format {
     /// Types of the arguments.
     types: Vec<Type>,
-    /// Which of them are strings.
+    /// The arguments that are strings, by their places.
     strings: Vec<usize>,
-    /// The most characters besides those of the strings.
+    /// The maximal number of characters besides those of the strings.
     most: i128,
 }
 

@@ -123,7 +123,7 @@ fn address<'s>(s: &'s Step<'_, '_>, function: &str) -> Rule<&'s Term> {
     s.st.base_of_kind(&Kind::Function(function.to_owned())).ok_or_else(|| Stop::Function(function.to_owned()))
 }
 
-/// The pointer is the address of this function.
+/// A call through a pointer that is known to be the address of this function.
 fn known(
     s: &mut Step<'_, '_>,
     callee: &str,

@@ -11,8 +11,7 @@ fn largest(s: &Step<'_, '_>) -> Term {
     largest_block(s.cx)
 }
 
-/// G-RESOLVE: the case analysis that says whether a block of this size fits into the address space for
-/// certain, unless that is known.
+/// G-RESOLVE: the case analysis over whether a block of this size fits into the address space; `None` if that is known.
 pub(crate) fn small(cx: &mut Context<'_>, st: &State, size: &Term) -> Result<Option<Atom>, TooLarge> {
     let fits = Atom::le(size, &largest_block(cx))?;
     let open = |cx: &mut Context<'_>, atom: &Atom| !cx.engine.entails(&st.knowledge, atom);
@@ -20,7 +19,7 @@ pub(crate) fn small(cx: &mut Context<'_>, st: &State, size: &Term) -> Result<Opt
     Ok((undecided && !cx.faults.on(Fault::HugeBlock)).then_some(fits))
 }
 
-/// G-RESOLVE: an optional block whose address is not null is there. If it is not too large, its bounds follow
+/// G-RESOLVE: an optional block is present if its address is not null. If it is not too large, its bounds follow
 /// (G-BLOCK).
 pub(crate) fn present(
     cx: &mut Context<'_>,
@@ -62,7 +61,7 @@ pub(super) fn largest_block(cx: &Context<'_>) -> Term {
     Term::constant((1i128 << (cx.program.pointer_bits - 1)) - 1)
 }
 
-/// malloc's alignment.
+/// The alignment of blocks that malloc returns.
 fn heap_align(s: &Step<'_, '_>) -> u64 {
     if s.pointer_bits() == 64 { 16 } else { 8 }
 }
@@ -174,7 +173,8 @@ pub(crate) fn calloc(s: &mut Step<'_, '_>, i: &Instruction, count: &Operand, eac
     s.result(i, Sign::Unsigned, b, Detail::Allocate { outcome, cells })
 }
 
-/// Cells to remember of a zeroed block of n bytes: as words, as ints, as pointers.
+/// The cells that are recorded for a zeroed block of n bytes, as (offset, width in bytes, sign): pointers, 4-byte
+/// integers, and in a small block bytes.
 pub(crate) fn zero_cells(n: i128, pointer_bits: u32) -> Vec<(i128, u32, Sign)> {
     let mut cells = Vec::new();
     if n > ZEROED {
@@ -195,7 +195,7 @@ pub(crate) fn zero_cells(n: i128, pointer_bits: u32) -> Vec<(i128, u32, Sign)> {
     cells
 }
 
-/// The live heap block a pointer is the base of, and the base as the state has it.
+/// The live heap block whose base is this pointer, and the base as the state writes it.
 fn heap_block_at(s: &mut Step<'_, '_>, p: &Term) -> Result<Option<(BlockId, Term)>, TooLarge> {
     let candidates: Vec<(BlockId, Term)> =
         s.st.blocks
@@ -214,7 +214,7 @@ fn heap_block_at(s: &mut Step<'_, '_>, p: &Term) -> Result<Option<(BlockId, Term
     Ok(None)
 }
 
-/// The live heap block that a pointer gives back, or `None` for null.
+/// The live heap block that a pointer releases, or `None` for null.
 fn released(s: &mut Step<'_, '_>, p: &Term, how: Release) -> Rule<Option<BlockId>> {
     let null = Atom::eq(p, &Term::zero())?;
     if s.holds(&null) {

@@ -62,7 +62,7 @@ pub(super) fn funnel(
     s.result(i, Sign::Unsigned, r, Detail::Shift(given))
 }
 
-/// The unsigned number that an operand is, if it is one.
+/// The unsigned constant that an operand is, if it is constant.
 fn known(s: &Step<'_, '_>, operand: &Operand, w: u32) -> Option<u32> {
     let bits = match operand {
         Operand::Int { bits, .. } => i128::from(*bits),
@@ -72,7 +72,7 @@ fn known(s: &Step<'_, '_>, operand: &Operand, w: u32) -> Option<u32> {
     u32::try_from(bits & highest(w, Sign::Unsigned)).ok()
 }
 
-/// The lowest bits of a number, at the top of 64.
+/// The lowest `w` bits of a number, as the highest bits of 64.
 fn at_the_top(a: i128, w: u32) -> u64 {
     low_bits(a) << (64 - w)
 }
@@ -220,7 +220,7 @@ pub(super) fn with_overflow(s: &mut Step<'_, '_>, o: &Overflowing) -> Rule<Next>
     }
     s.prove(leaves, || Premise::LeavesRange.into())?;
     if s.cx.overflow == certificates::Overflow::Ideal {
-        // What Q-IDEAL demands of the operands is not looked for.
+        // Obligations of Q-IDEAL about the operands are not looked for, so no refutation rests on this.
         s.st.mark.aside.machine.push((0, crate::entail::absurd()));
     }
     let sign = s.preferred(Some(value));

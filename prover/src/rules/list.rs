@@ -1,5 +1,5 @@
 //! Steps about list segments: one function for each rule of `spec/rules/list.md`. Their premises are proved here;
-//! which step is worth taking is decided in `domain::structures` and `graph::unfold`.
+//! `domain::structures` and `explore/unfold.rs` decide which step is worth taking.
 
 use super::lines::{joined, of_cell};
 use super::{GoalKind, Rule, Step, Stop, highest, lowest, owned};
@@ -57,7 +57,7 @@ impl<'p> Step<'_, 'p> {
     }
 }
 
-/// The place of a pointer.
+/// The place of a pointer in a cell.
 pub(crate) fn pointer_place(offset: u64, pointer_bits: u32) -> Place {
     Place { offset, width: pointer_bits / 8, sign: Sign::Unsigned }
 }
@@ -351,15 +351,15 @@ pub(crate) fn emptied(s: &mut Step<'_, '_>, list: ListId) -> Rule<()> {
     Ok(())
 }
 
-/// What unfolding a cell has made: its block, what it owns, and in which cases.
+/// What unfolding a cell has made: the cell's block, the blocks that it owns, and the case of each owned place.
 pub(super) struct Unfolded {
     pub block: BlockId,
     pub owned: Vec<BlockId>,
     pub cases: Vec<OwnedCase>,
 }
 
-/// The block of an unfolded cell with the facts about its address and those that the rule knows, its entries, and the
-/// memory that it owns.
+/// Makes the block of an unfolded cell, with the facts about its address and those that the rule knows, its entries,
+/// and the memory that it owns.
 #[expect(clippy::too_many_arguments, reason = "what stands in a cell")]
 pub(super) fn outer_block(
     s: &mut Step<'_, '_>,
@@ -419,7 +419,7 @@ pub(crate) fn unfold(s: &mut Step<'_, '_>, list: ListId, outer: Outer) -> Rule<B
     let first = outer == Outer::First;
     let pointer = if first { &segment.head } else { &segment.rear };
     let base = pointer.plus(-i128::from(shape.anchor))?;
-    // The neighbour inside the segment.
+    // The link to the neighbouring cell of the segment.
     let inner = s.fresh_ranged(bits, Sign::Unsigned)?;
     let mut fields = Vec::new();
     for place in &shape.fields {

@@ -136,8 +136,8 @@ pub(super) fn survivors(s: &mut Step<'_, '_>, at: &ProvedAccess, n: &Term) -> Ru
     Ok(keep)
 }
 
-/// Where it is not known whether a store meets a pointer in memory that a caller has, whose ranges may overlap: a case
-/// analysis over where it stands, if the attempt makes these.
+/// For a store that may hit a pointer in a caller's memory, whose ranges may overlap: a case analysis over its
+/// position, if the attempt makes these.
 fn beside(s: &mut Step<'_, '_>, at: &ProvedAccess, n: &Term) -> Rule<()> {
     let caller = s.st.blocks.get(&at.block).is_some_and(|b| matches!(b.kind, Kind::Caller(_)));
     if !s.cx.distinguishing || !caller {
@@ -179,7 +179,7 @@ fn bytes_of(s: &Step<'_, '_>, ty: Type) -> Rule<u32> {
     }
 }
 
-/// Where it is not known which element of a table of functions is read: a case analysis over the elements.
+/// For a read at an unknown index of a table of functions: a case analysis over the elements.
 fn which_function(s: &mut Step<'_, '_>, at: &ProvedAccess, n: u32) -> Rule<()> {
     let table: Vec<Entry> = s.st.entries_of(at.block).filter(|(_, e)| e.width == n).map(|(_, e)| e.clone()).collect();
     let is_function = |e: &Entry| super::function::pointee(s.st, &e.value).is_some();
@@ -195,8 +195,8 @@ fn which_function(s: &mut Step<'_, '_>, at: &ProvedAccess, n: u32) -> Rule<()> {
     Ok(())
 }
 
-/// Where it is not known which pointer of an array is read or written: a case analysis over their places, if the attempt
-/// makes these.
+/// For an access at an unknown index of an array of pointers: a case analysis over the elements, if the attempt makes
+/// these.
 fn which_pointer(s: &mut Step<'_, '_>, at: &ProvedAccess, n: u32) -> Rule<()> {
     if !s.cx.indexing || at.offset.as_constant().is_some() {
         return Ok(());
@@ -220,7 +220,7 @@ fn which_pointer(s: &mut Step<'_, '_>, at: &ProvedAccess, n: u32) -> Rule<()> {
         }
     }
     let [place] = places[..] else { return Ok(()) };
-    // As a fact of its own, so that the place has the same name wherever it is met.
+    // The place becomes a fact of its own, so that it has the same name wherever it occurs.
     let here = Atom::eq(&at.offset, &Term::constant(place))?;
     if s.holds(&here) && s.st.place_of(&at.offset).is_none() {
         return Err(Stop::Split(here));

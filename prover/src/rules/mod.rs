@@ -59,11 +59,11 @@ pub(crate) struct Context<'p> {
     pub distinguishing: bool,
     /// Whether the attempt makes a case analysis over which pointer of an array is read or written.
     pub indexing: bool,
-    /// What cells own, as far as the attempts have met it.
+    /// What cells own, according to the explorations so far.
     pub owned: OwnedSeen,
-    /// Conditions that tests switch off.
+    /// The fault that a test switches on, if any.
     pub faults: Faults,
-    /// What the exploration took so far.
+    /// The work of the exploration so far.
     pub tally: Tally,
 }
 
@@ -188,7 +188,7 @@ impl<'a, 'p> Step<'a, 'p> {
         atom.decide().unwrap_or_else(|| self.cx.engine.is_apparent(&self.st.knowledge, atom))
     }
 
-    /// What this rule could not prove.
+    /// What this rule could not prove, as a goal.
     pub(crate) fn goal(&self, kind: GoalKind) -> Goal {
         Goal { rule: self.rule, ..kind.into() }
     }
@@ -198,7 +198,7 @@ impl<'a, 'p> Step<'a, 'p> {
         Err(Stop::Unproved(Box::new(self.goal(kind))))
     }
 
-    /// An obligation: the atom must follow.
+    /// An obligation: proves the atom, or fails with this goal.
     pub(crate) fn prove(&mut self, atom: Atom, what: impl FnOnce() -> GoalKind) -> Rule<()> {
         self.oblige(None, atom, |_| what())
     }

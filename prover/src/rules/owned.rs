@@ -145,7 +145,7 @@ pub(super) fn find(s: &mut Step<'_, '_>, shape: &Shape, cell: &mut Cell) -> Rule
     Ok(())
 }
 
-/// The obligations about what a cell owns that is folded.
+/// The obligations about what a folded cell owns.
 pub(super) fn oblige(s: &mut Step<'_, '_>, shape: &Shape, cell: &Cell) -> Rule<()> {
     for (place, owned) in shape.owned.iter().zip(&cell.folded.owned) {
         let pointer = entry(s.st, owned.entry)?;
@@ -168,7 +168,7 @@ fn entry(st: &State, id: EntryId) -> Rule<Entry> {
     st.entries.get(&id).cloned().ok_or(Stop::Internal("an entry that the state does not have"))
 }
 
-/// The obligations about a block that a folded cell owns, and of a string about its end.
+/// The obligations about a block that a folded cell owns; for a string also about its end.
 fn oblige_block(
     s: &mut Step<'_, '_>,
     (block, zero): (BlockId, Option<EntryId>),
@@ -226,7 +226,7 @@ pub(super) fn pointers(s: &mut Step<'_, '_>, shape: &Shape, fields: &[Term]) -> 
     shape.owned.iter().map(pointer).collect()
 }
 
-/// What an unfolded cell owns, and which case each place is.
+/// Makes what an unfolded cell owns. Returns the case of each owned place.
 pub(super) fn unfold(
     s: &mut Step<'_, '_>,
     shape: &Shape,
@@ -332,7 +332,7 @@ fn block(
     Ok(())
 }
 
-/// G-BLOCK for what an unfolded cell owns, where it is not too large for an address.
+/// G-BLOCK for what an unfolded cell owns, unless it may be too large for the address space.
 pub(super) fn place_blocks(s: &mut Step<'_, '_>, blocks: &[BlockId]) -> Rule<()> {
     for id in blocks {
         let Some(block) = s.st.blocks.get(id) else { continue };
