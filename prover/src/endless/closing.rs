@@ -306,8 +306,7 @@ fn choose(steps: &mut [Recorded], bits: u64) -> Option<bool> {
     for step in steps {
         let Some((width, sign)) = step.aside.input else { continue };
         step.step = Linear::Choose(input(bits, width, sign), sign);
-        // The certificate divides the chosen number by 1, so that the quotient keeps the input's name. The remainder
-        // needs a name, too.
+        // The remainder of the division that names the number; nothing mentions it.
         step.fresh.push(UNUSED);
         any = true;
     }

@@ -41,8 +41,8 @@ impl Unrolling {
         (visits >= most).then_some(false)
     }
 
-    /// Decides what `decides` leaves open: whether the state visits the header without merging. The header was visited
-    /// `visits` times before, last with the state `before`.
+    /// Whether the state visits a header as it is that was visited so often before, at last with the state `before`; what
+    /// `decides` leaves open.
     pub(super) fn unrolls(self, cx: &mut Context<'_>, visits: usize, before: &State, now: &mut State) -> bool {
         visits < self.counting && (counts(before, now) || self.walks && walks(before, now))
             || visits < self.shrinking && shrinks(cx, before, now)
@@ -80,7 +80,7 @@ pub(super) fn leaves(cx: &mut Context<'_>, st: &State, further: &BTreeSet<usize>
     true
 }
 
-/// Whether what is known at a loop header decides if the loop continues.
+/// Whether what is known at a loop header decides if the loop goes on.
 fn decided(cx: &mut Context<'_>, st: &State) -> bool {
     let mut ahead = State { log: Vec::new(), ..st.clone() };
     let function = cx.program.functions.get(&*st.function);

@@ -50,8 +50,7 @@ pub(crate) struct Policy {
 pub(crate) struct Cases {
     /// For a store that may hit a pointer in a caller's memory: whether it is before, at or behind the pointer.
     pub stores: bool,
-    /// For a read or write at an unknown index of an array of pointers: which pointer it is. Then each pointer can lead
-    /// to a structure of its own.
+    /// Which pointer of an array is read or written. Then each can lead to a structure of its own.
     pub elements: bool,
 }
 

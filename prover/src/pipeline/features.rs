@@ -24,7 +24,7 @@ pub(super) enum Feature {
     Indexed,
     /// It has loops over the digits or bits of a number.
     Digits,
-    /// It has loops, and a constant table that they may go over.
+    /// Loops may go over a constant table.
     Table,
 }
 

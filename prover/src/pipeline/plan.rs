@@ -115,13 +115,13 @@ enum Turn {
 #[derive(Debug)]
 enum When {
     Always,
-    /// If the program has all of these features.
+    /// The program has all of these features.
     Has(&'static [Feature]),
-    /// If no attempt was made before, or one of these ran into a limit.
+    /// Nothing was tried before, or one of these attempts ran into a limit.
     FirstOrAfterLimit(&'static [Name]),
-    /// If the program has linked cells, and one of these attempts ran into a limit.
+    /// The program has linked cells, and one of these attempts ran into a limit.
     LinkedAfterLimit(&'static [Name]),
-    /// If this attempt, which is the brief form, used up its instructions, and the task allows more of them.
+    /// This attempt, which is the brief form, used up its instructions, and the task allows more of them.
     AfterBrief(Name),
 }
 
@@ -297,7 +297,7 @@ static TABLE: [Attempt; 15] = [
         model: Model::AsGuessed,
         policy: Policy { joins: true, unrolling: Unrolling { shrinking: 70, ..Unrolling::NONE }, ..PRECISE },
     },
-    // For loops over a table whose numbers decide where the loop ends: unrolled.
+    // For loops over a table whose end its numbers decide: unrolled.
     Attempt {
         name: Name::Counting,
         turn: Turn::Special,

@@ -1,4 +1,4 @@
-//! Decides when to search for runs that violate a property, and for how long.
+//! When runs that violate a property are searched for, and for how long.
 
 use super::{Proof, Task};
 use crate::graph::{Failure, Graph, Site};

@@ -77,7 +77,7 @@ fn finish_ring(
         return Err(Stop::Unsupported("overflow flags on i1".into()));
     }
     if flags.nuw && flags.nsw && s.cx.overflow == Overflow::Ideal {
-        // Q-IDEAL: in this mode no refutation may rest on such an operation.
+        // Q-IDEAL: no refutation in this mode rests on such an operation.
         s.st.mark.aside.machine.push((0, crate::entail::absurd()));
     }
     if flags.nuw {

@@ -23,8 +23,8 @@ pub(super) fn bits(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
     Ok(next)
 }
 
-/// Asserts the two facts by which the checker decides that a sum of disjoint bits fits: the left part is a multiple of
-/// 2^k, so the checker can round its bound down and add the rest.
+/// A sum of disjoint bits fits because its left part is a multiple of 2^k: that the checker rounds, and the rest it
+/// adds up, if it is told.
 fn rounded_sum(s: &mut Step<'_, '_>, w: u32, k: u32, a: &Term, sum: &Term) -> Rule<()> {
     let left = Atom::le(a, &Term::constant((1i128 << w) - (1i128 << k)))?;
     let fits = Atom::le(sum, &Term::constant(highest(w, Sign::Unsigned)))?;

@@ -7,7 +7,7 @@ use crate::program::{Extension, Instruction, Operand, Type};
 use crate::state::{Block, Linear, State};
 use certificates::{BlockId, Detail, Ghost, Kind};
 
-/// G-FUNCTION: adds a block for the address of a function, unless the state has one.
+/// G-FUNCTION: the state gets a block for the address of a function, unless it has one.
 pub(crate) fn name(cx: &mut Context<'_>, st: &mut State, function: &str) -> Result<(), TooLarge> {
     if st.block_of_kind(&Kind::Function(function.to_string())).is_some() {
         return Ok(());

@@ -220,7 +220,7 @@ pub(super) fn with_overflow(s: &mut Step<'_, '_>, o: &Overflowing) -> Rule<Next>
     }
     s.prove(leaves, || Premise::LeavesRange.into())?;
     if s.cx.overflow == certificates::Overflow::Ideal {
-        // Obligations of Q-IDEAL about the operands are not looked for, so no refutation rests on this.
+        // What Q-IDEAL demands of the operands is not looked for.
         s.st.mark.aside.machine.push((0, crate::entail::absurd()));
     }
     let sign = s.preferred(Some(value));

@@ -57,9 +57,9 @@ pub(crate) struct Context<'p> {
     /// Whether the attempt makes a case analysis over the position of a store relative to pointers in a caller's
     /// memory.
     pub distinguishing: bool,
-    /// Whether the attempt makes a case analysis over which pointer of an array is read or written.
+    /// Whether it makes one over which pointer of an array is read or written.
     pub indexing: bool,
-    /// What cells own, according to the explorations so far.
+    /// What cells own, as far as the attempts have met it.
     pub owned: OwnedSeen,
     /// The fault that a test switches on, if any.
     pub faults: Faults,
@@ -77,10 +77,10 @@ pub(crate) struct Names {
     pub trees: u32,
 }
 
-/// Why a rule could not be applied.
+/// Why a rule did not go through.
 #[derive(Debug)]
 pub(crate) enum Stop {
-    /// It can be applied in each of the two cases of this atom.
+    /// It would, in both cases of this atom.
     Split(Atom),
     /// The state must know the address of this function first (`function::name`).
     Function(String),

@@ -68,9 +68,9 @@ pub(super) fn check_pointers(module: &Loaded) {
     }
 }
 
-/// Removes `memory(...)` and `willreturn` (C's `const` and `pure`) from functions that access only the memory that
-/// these attributes allow. Other functions keep them, and are refused. Returns whether any function was promised to
-/// return: then the compiler assumes that there are no endless runs, so none may refute anything.
+/// Removes `memory(...)` and `willreturn` (C's `const` and `pure`) from functions that access only the memory they
+/// state. Other functions keep them, and are refused. Returns whether any function was stated to return: endless runs
+/// of such a module refute nothing, since the compiler assumes that there are none.
 pub(super) fn check_effects(module: &Loaded) -> bool {
     let promised = |function: Value| Some((function.name(), (function, function.memory_effects()?)));
     let mut kept: BTreeMap<String, (Value, u64)> = defined(module).into_iter().filter_map(promised).collect();
