@@ -22,5 +22,6 @@ pub mod readings;
 pub mod risky;
 pub mod same;
 pub mod sample;
+pub mod steady;
 pub mod suite;
 pub mod survivors;
