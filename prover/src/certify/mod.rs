@@ -19,7 +19,7 @@ use crate::index::{Idx as _, Table};
 use crate::program::{Function, Program};
 use crate::ranking::Round;
 use crate::rules::list;
-use crate::state::{self, Linear, Recorded, Segment, State};
+use crate::state::{self, Linear, Named, Recorded, Segment, State};
 use certificates as data;
 use names::Numbers;
 use std::collections::BTreeMap;
@@ -73,14 +73,7 @@ pub(crate) fn variables(graph: &Graph, node: NodeIndex) -> (Vec<Var>, usize) {
 pub(crate) fn numbers(graph: &Graph, node: NodeIndex) -> Numbers {
     let mut n = Numbers::default();
     let (vars, _) = variables(graph, node);
-    for v in vars {
-        n.new_var(v);
-    }
-    let state = &graph.nodes[node].state;
-    state.blocks.keys().for_each(|id| n.new_block(*id));
-    state.entries.keys().for_each(|id| n.new_entry(*id));
-    state.lists.keys().for_each(|id| n.new_list(*id));
-    state.trees.keys().for_each(|id| n.new_tree(*id));
+    n.add(&Named::of(vars, &graph.nodes[node].state));
     n
 }
 

@@ -1,6 +1,7 @@
 //! From the prover's names to the numbers the checker counts.
 
 use crate::algebra::{self, TooLarge, Var, data};
+use crate::state::{Named, Sorts};
 use certificates::{Atom, BlockId, EntryId, ListId, Monomial, Term, TreeId};
 use std::collections::HashMap;
 
@@ -20,58 +21,38 @@ pub(crate) enum Unwritable {
 /// The numbers of names on one path.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Numbers {
-    vars: HashMap<Var, u32>,
-    blocks: HashMap<BlockId, u32>,
-    entries: HashMap<EntryId, u32>,
-    lists: HashMap<u32, u32>,
-    trees: HashMap<u32, u32>,
-    next: (u32, u32, u32, u32, u32),
+    numbers: Sorts<HashMap<u32, u32>>,
+    next: Sorts<u32>,
 }
 
 impl Numbers {
-    pub(crate) fn new_var(&mut self, v: Var) {
-        self.vars.insert(v, self.next.0);
-        self.next.0 += 1;
-    }
-
-    pub(crate) fn new_block(&mut self, id: BlockId) {
-        self.blocks.insert(id, self.next.1);
-        self.next.1 += 1;
-    }
-
-    pub(crate) fn new_entry(&mut self, id: EntryId) {
-        self.entries.insert(id, self.next.2);
-        self.next.2 += 1;
-    }
-
-    pub(crate) fn new_list(&mut self, id: ListId) {
-        self.lists.insert(id, self.next.3);
-        self.next.3 += 1;
-    }
-
-    pub(crate) fn new_tree(&mut self, id: TreeId) {
-        self.trees.insert(id, self.next.4);
-        self.next.4 += 1;
+    /// Gives the next numbers to these names.
+    pub(crate) fn add(&mut self, names: &Named) {
+        let all = self.numbers.each_mut().into_iter().zip(self.next.each_mut()).zip(names.each());
+        for ((numbers, next), names) in all {
+            numbers.extend(names.iter().copied().zip(*next..));
+            *next += names.len() as u32;
+        }
     }
 
     pub(crate) fn var(&self, name: Var) -> Result<u32, Unwritable> {
-        self.vars.get(&name).copied().ok_or(Unwritable::Unnamed { kind: "variable", name })
+        number(&self.numbers.vars, "variable", name)
     }
 
     pub(crate) fn block(&self, name: BlockId) -> Result<u32, Unwritable> {
-        self.blocks.get(&name).copied().ok_or(Unwritable::Unnamed { kind: "block", name })
+        number(&self.numbers.blocks, "block", name)
     }
 
     pub(crate) fn entry(&self, name: EntryId) -> Result<u32, Unwritable> {
-        self.entries.get(&name).copied().ok_or(Unwritable::Unnamed { kind: "entry", name })
+        number(&self.numbers.entries, "entry", name)
     }
 
     pub(crate) fn list(&self, name: ListId) -> Result<u32, Unwritable> {
-        self.lists.get(&name).copied().ok_or(Unwritable::Unnamed { kind: "list", name })
+        number(&self.numbers.lists, "list", name)
     }
 
     pub(crate) fn tree(&self, name: TreeId) -> Result<u32, Unwritable> {
-        self.trees.get(&name).copied().ok_or(Unwritable::Unnamed { kind: "tree", name })
+        number(&self.numbers.trees, "tree", name)
     }
 
     /// Certificate data with the prover's names, renumbered and brought into canonical order.
@@ -97,4 +78,8 @@ impl Numbers {
     pub(crate) fn renumber_atom(&self, a: &Atom) -> Result<Atom, Unwritable> {
         Ok(Atom { rel: a.rel, term: self.renumber(&a.term)? })
     }
+}
+
+fn number(numbers: &HashMap<u32, u32>, kind: &'static str, name: u32) -> Result<u32, Unwritable> {
+    numbers.get(&name).copied().ok_or(Unwritable::Unnamed { kind, name })
 }

@@ -18,11 +18,7 @@ pub(crate) fn root(
         return Ok(data::Root::Infeasible { witnesses: Vec::new() });
     };
     let mut mine = Numbers::default();
-    start.variables.iter().for_each(|v| mine.new_var(*v));
-    start.blocks.iter().for_each(|b| mine.new_block(*b));
-    start.entries.iter().for_each(|e| mine.new_entry(*e));
-    start.lists.iter().for_each(|l| mine.new_list(*l));
-    start.trees.iter().for_each(|t| mine.new_tree(*t));
+    mine.add(&start.names);
     let theirs = numbers(graph, node);
     let mut terms = Vec::new();
     for v in variables(graph, node).0 {

@@ -113,11 +113,7 @@ impl Writer<'_> {
                 ahead.push(Walk::Call { entry: number(*entry), instance, returns: nodes, linear });
                 for r in returns.iter().rev() {
                     let mut after = n.clone();
-                    r.fresh.iter().for_each(|v| after.new_var(*v));
-                    r.blocks.iter().for_each(|b| after.new_block(*b));
-                    r.entries.iter().for_each(|e| after.new_entry(*e));
-                    r.lists.iter().for_each(|l| after.new_list(*l));
-                    r.trees.iter().for_each(|t| after.new_tree(*t));
+                    after.add(&r.names);
                     ahead.push(Walk::Tree(r.tree, after, asserted.clone()));
                 }
                 return Ok(None);
@@ -148,11 +144,7 @@ impl Writer<'_> {
                 linear.push(Made::Ghost(ghost, Vec::new()));
                 linear.push(Made::Choose(value, *sign));
             }
-            recorded.fresh.iter().for_each(|v| n.new_var(*v));
-            recorded.blocks.iter().for_each(|b| n.new_block(*b));
-            recorded.entries.iter().for_each(|e| n.new_entry(*e));
-            recorded.lists.iter().for_each(|l| n.new_list(*l));
-            recorded.trees.iter().for_each(|t| n.new_tree(*t));
+            n.add(&recorded.names);
             if let Linear::Exec(h) = &recorded.step {
                 linear.push(Made::Exec(hints::hint(n, h)?));
             }

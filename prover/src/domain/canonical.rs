@@ -2,22 +2,13 @@
 
 use crate::algebra::{Atom, Term, Var};
 use crate::program::Reg;
-use crate::state::{Block, Entry, Segment, State, Tree, Value};
-use certificates::{BlockId, EntryId, Kind, ListId, TreeId};
+use crate::state::{Block, Entry, Named, Segment, State, Tree, Value};
+use certificates::{BlockId, Kind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-/// Variables, blocks and entries of a state in the order in which they occur.
-pub(crate) struct Names {
-    pub vars: Vec<Var>,
-    pub blocks: Vec<BlockId>,
-    pub entries: Vec<EntryId>,
-    pub lists: Vec<ListId>,
-    pub trees: Vec<TreeId>,
-}
-
 /// An entry state with numbers in place of names. States with equal shapes are instances of each other; the
-/// correspondence is by position in their `Names`.
+/// correspondence is by position in their `names`.
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Shape {
     function: Rc<str>,
@@ -30,63 +21,51 @@ pub(crate) struct Shape {
     knowledge: Vec<Atom>,
 }
 
-impl Names {
-    pub(crate) fn of(st: &State) -> Names {
-        let mut vars: Vec<Var> = Vec::new();
-        let mut seen = BTreeSet::new();
-        let mut push = |t: &Term| vars.extend(t.vars().filter(|v| seen.insert(*v)));
-        st.bindings.values().for_each(|v| push(&v.term));
-        for b in st.blocks.values() {
-            push(&b.base);
-            push(&b.size);
-        }
-        for e in st.entries.values() {
-            push(&e.offset);
-            push(&e.value);
-        }
-        st.lists.values().flat_map(|l| l.terms().chain(l.rests())).for_each(&mut push);
-        st.trees.values().flat_map(Tree::terms).for_each(&mut push);
-        st.knowledge.iter().for_each(|a| push(&a.term));
-        Names {
-            vars,
-            blocks: st.blocks.keys().copied().collect(),
-            entries: st.entries.keys().copied().collect(),
-            lists: st.lists.keys().copied().collect(),
-            trees: st.trees.keys().copied().collect(),
-        }
+/// The names of a state, the variables in the order in which they occur.
+pub(crate) fn names(st: &State) -> Named {
+    let mut vars: Vec<Var> = Vec::new();
+    let mut seen = BTreeSet::new();
+    let mut push = |t: &Term| vars.extend(t.vars().filter(|v| seen.insert(*v)));
+    st.bindings.values().for_each(|v| push(&v.term));
+    for b in st.blocks.values() {
+        push(&b.base);
+        push(&b.size);
     }
+    for e in st.entries.values() {
+        push(&e.offset);
+        push(&e.value);
+    }
+    st.lists.values().flat_map(|l| l.terms().chain(l.rests())).for_each(&mut push);
+    st.trees.values().flat_map(Tree::terms).for_each(&mut push);
+    st.knowledge.iter().for_each(|a| push(&a.term));
+    Named::of(vars, st)
+}
 
-    /// The shape of the state that the names were taken from.
-    pub(crate) fn shape(&self, st: &State) -> Shape {
-        let vars: BTreeMap<Var, Var> = self.vars.iter().copied().zip(0..).collect();
-        let numbers: BTreeMap<BlockId, BlockId> = self.blocks.iter().copied().zip(0..).collect();
-        let term = |t: &Term| t.renamed(|v| vars[&v]);
-        let block = |id: &BlockId| numbers.get(id).copied().unwrap_or(*id);
-        let value = |v: &Value| Value { sign: v.sign, term: term(&v.term) };
-        let mut knowledge: Vec<Atom> = st.knowledge.iter().map(|a| Atom::new(a.rel, term(&a.term))).collect();
-        knowledge.sort_unstable();
-        let kind = |kind: &Kind| match kind {
-            Kind::Caller(id) => Kind::Caller(block(id)),
-            other => other.clone(),
-        };
-        let blocks = st.blocks.values();
-        let blocks =
-            blocks.map(|b| Block { base: term(&b.base), size: term(&b.size), kind: kind(&b.kind), ..b.clone() });
-        let entries = st.entries.values();
-        let entries = entries.map(|e| Entry {
-            block: block(&e.block),
-            offset: term(&e.offset),
-            value: term(&e.value),
-            ..e.clone()
-        });
-        Shape {
-            function: st.function.clone(),
-            bindings: st.bindings.iter().map(|(r, v)| (*r, value(v))).collect(),
-            blocks: blocks.collect(),
-            entries: entries.collect(),
-            lists: st.lists.values().map(|l| l.renamed(term)).collect(),
-            trees: st.trees.values().map(|t| t.renamed(term)).collect(),
-            knowledge,
-        }
+/// The shape of the state that has these names.
+pub(crate) fn shape(names: &Named, st: &State) -> Shape {
+    let vars: BTreeMap<Var, Var> = names.vars.iter().copied().zip(0..).collect();
+    let numbers: BTreeMap<BlockId, BlockId> = names.blocks.iter().copied().zip(0..).collect();
+    let term = |t: &Term| t.renamed(|v| vars[&v]);
+    let block = |id: &BlockId| numbers.get(id).copied().unwrap_or(*id);
+    let value = |v: &Value| Value { sign: v.sign, term: term(&v.term) };
+    let mut knowledge: Vec<Atom> = st.knowledge.iter().map(|a| Atom::new(a.rel, term(&a.term))).collect();
+    knowledge.sort_unstable();
+    let kind = |kind: &Kind| match kind {
+        Kind::Caller(id) => Kind::Caller(block(id)),
+        other => other.clone(),
+    };
+    let blocks = st.blocks.values();
+    let blocks = blocks.map(|b| Block { base: term(&b.base), size: term(&b.size), kind: kind(&b.kind), ..b.clone() });
+    let entries = st.entries.values();
+    let entries =
+        entries.map(|e| Entry { block: block(&e.block), offset: term(&e.offset), value: term(&e.value), ..e.clone() });
+    Shape {
+        function: st.function.clone(),
+        bindings: st.bindings.iter().map(|(r, v)| (*r, value(v))).collect(),
+        blocks: blocks.collect(),
+        entries: entries.collect(),
+        lists: st.lists.values().map(|l| l.renamed(term)).collect(),
+        trees: st.trees.values().map(|t| t.renamed(term)).collect(),
+        knowledge,
     }
 }

@@ -7,7 +7,7 @@ use super::structures::arrange;
 use super::{Apart, Instance, relevance};
 use crate::algebra::{Term, Var};
 use crate::rules::Context;
-use crate::state::State;
+use crate::state::{Path, State};
 use std::collections::BTreeSet;
 
 /// A state that describes others.
@@ -52,9 +52,9 @@ impl Description {
         covers(cx, &self.state, self.generalized.as_ref().unwrap_or(&ONE), st)
     }
 
-    /// As [`Description::covers`], after the state was given empty structures where the description has some that the
-    /// state lacks.
-    pub(crate) fn arranged(&self, cx: &mut Context<'_>, st: &State) -> Option<(State, Instance)> {
+    /// As [`Description::covers`], after the path's state was given empty structures where the description has some
+    /// that it lacks.
+    pub(crate) fn arranged(&self, cx: &mut Context<'_>, st: &Path) -> Option<(Path, Instance)> {
         let mut st = st.clone();
         arrange(cx, &self.state, &mut st).ok()?;
         let instance = self.covers(cx, &st)?;
@@ -85,21 +85,22 @@ impl Description {
     }
 }
 
-/// One description of all states, and each state as an instance of it, with the empty structures that it lacked.
+/// One description of the states of all paths, and each path with the empty structures that it lacked, its state an
+/// instance of the description.
 pub(crate) fn together(
     cx: &mut Context<'_>,
-    states: &[&State],
+    paths: &[&Path],
     how: Merging<'_>,
-) -> Option<(Description, Vec<(State, Instance)>)> {
-    let (first, rest) = states.split_first()?;
-    let mut common = Description::of((*first).clone());
+) -> Option<(Description, Vec<(Path, Instance)>)> {
+    let (first, rest) = paths.split_first()?;
+    let mut common = Description::of(first.state().clone());
     for st in rest {
         if common.arranged(cx, st).is_none() {
             (common, _) = common.widened(cx, st, how)?;
         }
     }
     common.state.knowledge = relevance::strongest(std::mem::take(&mut common.state.knowledge));
-    let instances = states.iter().map(|st| common.arranged(cx, st)).collect::<Option<_>>()?;
+    let instances = paths.iter().map(|st| common.arranged(cx, st)).collect::<Option<_>>()?;
     Some((common, instances))
 }
 

@@ -8,7 +8,7 @@ use super::{Instance, counters, holds, lines, relevance, structures};
 use crate::algebra::{Atom, Rel, Term, Var};
 use crate::faults::Fault;
 use crate::rules::Context;
-use crate::state::{Block, Entry, Range, Same, Segment, State, Tree, Value};
+use crate::state::{Block, Entry, Path, Range, Same, Segment, State, Tree, Value};
 use certificates::{BlockId, EntryId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,18 +38,16 @@ pub(super) fn merge(
     let (mut conformed, mut arrived);
     let (mut old, mut new) = (old, new);
     if old.has_structures() || new.has_structures() {
-        (conformed, arrived) = (old.clone(), new.clone());
+        (conformed, arrived) = (Path::of(old.clone()), Path::of(new.clone()));
         Same::of(old).rename(&mut conformed);
         Same::of(new).rename(&mut arrived);
         structures::conform(cx, &mut conformed, &mut arrived).ok()?;
-        (old, new) = (&conformed, &arrived);
+        (old, new) = (conformed.state(), arrived.state());
     }
     let mut pairs = Pairs::new(cx, old, generalized, new);
     pairs.renew();
     let mut state = State { at_entry: old.at_entry.clone(), handed: old.handed.clone(), ..State::new(&old.function) };
     state.place = old.place;
-    state.way = new.way.clone();
-    state.arrived = true;
     let blocks = Correspondence::of(old, new);
     for (register, value) in &old.bindings {
         let Some(other) = new.bindings.get(register).filter(|o| o.sign == value.sign) else {

@@ -153,7 +153,7 @@ impl Closing<'_> {
         let mut known = Vec::new();
         for tree in path(self.graph, self.graph.nodes[node].tree?, part) {
             for step in &self.graph.trees[tree].steps {
-                if let (Some((width, sign)), [x, ..]) = (step.aside.input, &step.fresh[..]) {
+                if let (Some((width, sign)), [x, ..]) = (step.aside.input, &step.names.vars[..]) {
                     known.push(Atom::eq(&Term::var(*x), &Term::constant(input(bits, width, sign))).ok()?);
                 }
             }
@@ -253,7 +253,7 @@ impl Closing<'_> {
     /// The values of chosen inputs on the way to a leaf, as facts.
     fn chosen_in(&self, graph: &Graph, tree: TreeIndex, leaf: TreeIndex) -> Vec<Atom> {
         let steps = path(graph, tree, leaf).into_iter().flat_map(|part| &graph.trees[part].steps);
-        let choice = |step: &Recorded| match (&step.step, &step.fresh[..]) {
+        let choice = |step: &Recorded| match (&step.step, &step.names.vars[..]) {
             (Linear::Choose(value, _), [x, ..]) => Atom::eq(&Term::var(*x), &Term::constant(*value)).ok(),
             _ => None,
         };
@@ -307,7 +307,7 @@ fn choose(steps: &mut [Recorded], bits: u64) -> Option<bool> {
         let Some((width, sign)) = step.aside.input else { continue };
         step.step = Linear::Choose(input(bits, width, sign), sign);
         // The remainder of the division that names the number; nothing mentions it.
-        step.fresh.push(UNUSED);
+        step.names.vars.push(UNUSED);
         any = true;
     }
     Some(any)

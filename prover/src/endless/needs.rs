@@ -47,7 +47,7 @@ pub(super) fn memory(graph: &Graph, nodes: &[NodeIndex]) -> bool {
     let again = |node: &NodeIndex| cyclic.contains(node) || cyclic.iter().any(|from| reaches(from, node));
     let allocates = |step: &Recorded| step.aside.called.as_deref().is_some_and(|name| TAKES_MEMORY.contains(&name));
     let is_alloca = |step: &Recorded| {
-        matches!(step.step, Linear::Exec(_)) && step.aside.called.is_none() && !step.blocks.is_empty()
+        matches!(step.step, Linear::Exec(_)) && step.aside.called.is_none() && !step.names.blocks.is_empty()
     };
     calls.iter().any(|(from, to)| reaches(to, from))
         || cyclic.iter().any(|node| steps(graph, *node).any(is_alloca))

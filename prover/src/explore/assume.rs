@@ -3,12 +3,12 @@
 use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
 use crate::explore::policy::LEARNT;
 use crate::rules::{Context, highest, lowest};
-use crate::state::{Entry, Linear, State};
+use crate::state::{Entry, Linear, Path, State};
 use certificates::{EntryId, Ghost, Overflow, Sign};
 use std::collections::BTreeSet;
 
-/// Adds a fact to a state. Returns false if the state is now contradictory.
-pub(super) fn assume(cx: &mut Context<'_>, st: &mut State, atom: &Atom) -> Result<bool, TooLarge> {
+/// Adds a fact to the state of a path. Returns false if it is now contradictory.
+pub(super) fn assume(cx: &mut Context<'_>, st: &mut Path, atom: &Atom) -> Result<bool, TooLarge> {
     st.knowledge.push(atom.clone());
     if !cx.engine.consistent(&st.knowledge) {
         return Ok(false);
@@ -23,7 +23,7 @@ pub(super) fn assume(cx: &mut Context<'_>, st: &mut State, atom: &Atom) -> Resul
 
 /// Draws the consequences of facts that a call has brought, as if they had been assumed one by one: a function that
 /// tests its argument is then as good as the test itself.
-pub(super) fn draw(cx: &mut Context<'_>, st: &mut State, learnt: &[Atom]) -> Result<(), TooLarge> {
+pub(super) fn draw(cx: &mut Context<'_>, st: &mut Path, learnt: &[Atom]) -> Result<(), TooLarge> {
     for atom in learnt.iter().filter(|a| a.term.parts().len() <= 3).take(LEARNT) {
         distinguish(cx, st, atom)?;
     }
@@ -34,7 +34,7 @@ pub(super) fn draw(cx: &mut Context<'_>, st: &mut State, learnt: &[Atom]) -> Res
 const CONDITIONAL: i128 = 1 << 32;
 
 /// After a choice between 0 and 1 is decided: what conditional facts now say.
-fn decided(cx: &mut Context<'_>, st: &mut State, atom: &Atom) -> Result<(), TooLarge> {
+fn decided(cx: &mut Context<'_>, st: &mut Path, atom: &Atom) -> Result<(), TooLarge> {
     let Some(g) =
         atom.term.vars().next().filter(|g| atom.rel == Rel::Le && *g == atom.term.vars().last().unwrap_or(*g))
     else {
@@ -66,13 +66,13 @@ fn holds(cx: &mut Context<'_>, st: &State, atom: &Atom) -> bool {
 }
 
 /// A ghost step that adds one atom.
-fn ghost(st: &mut State, ghost: Ghost, atom: Atom) {
+fn ghost(st: &mut Path, ghost: Ghost, atom: Atom) {
     st.knowledge.push(atom);
     st.record(Linear::Ghost(ghost));
 }
 
 /// `t != 0` where t has a known sign is a strict inequality (Def. 7 does this when merging).
-fn sharpen(cx: &mut Context<'_>, st: &mut State, t: &Term) -> Result<(), TooLarge> {
+fn sharpen(cx: &mut Context<'_>, st: &mut Path, t: &Term) -> Result<(), TooLarge> {
     let (zero, one) = (Term::zero(), Term::constant(1));
     if holds(cx, st, &Atom::le(&zero, t)?) {
         st.assert(Atom::le(&one, t)?);
@@ -103,7 +103,7 @@ fn equal_to(st: &State, atom: &Atom) -> BTreeSet<Var> {
 }
 
 /// Adds that entries with different values lie at different places (the papers make this part of a state's formula).
-fn distinguish(cx: &mut Context<'_>, st: &mut State, atom: &Atom) -> Result<(), TooLarge> {
+fn distinguish(cx: &mut Context<'_>, st: &mut Path, atom: &Atom) -> Result<(), TooLarge> {
     let related = equal_to(st, atom);
     let touched: Vec<EntryId> =
         st.entries.iter().filter(|(_, e)| e.value.vars().any(|v| related.contains(&v))).map(|(id, _)| *id).collect();
@@ -114,7 +114,7 @@ fn distinguish(cx: &mut Context<'_>, st: &mut State, atom: &Atom) -> Result<(), 
 }
 
 /// Adds that an entry and others in its block with different values lie at different places.
-pub(super) fn separate(cx: &mut Context<'_>, st: &mut State, id: EntryId) -> Result<(), TooLarge> {
+pub(super) fn separate(cx: &mut Context<'_>, st: &mut Path, id: EntryId) -> Result<(), TooLarge> {
     let Some(e) = st.entries.get(&id).cloned() else {
         return Ok(());
     };
@@ -154,13 +154,13 @@ pub(super) fn separate(cx: &mut Context<'_>, st: &mut State, id: EntryId) -> Res
 }
 
 /// Q-IDEAL: numbers in memory whose bytes are compared must be in the machine's range.
-fn machine_values(st: &mut State, entries: &[&Entry]) -> Result<(), TooLarge> {
+fn machine_values(st: &mut Path, entries: &[&Entry]) -> Result<(), TooLarge> {
     for entry in entries.iter().filter(|entry| entry.sign == Sign::Signed) {
         let (low, high) = (lowest(8 * entry.width, entry.sign), highest(8 * entry.width, entry.sign));
         let (low, high) = (Term::constant(low), Term::constant(high));
         let known = st.knowledge.len();
         let facts = [Atom::le(&low, &entry.value)?, Atom::le(&entry.value, &high)?];
-        st.mark.aside.machine.extend(facts.map(|fact| (known, fact)));
+        st.aside().machine.extend(facts.map(|fact| (known, fact)));
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use crate::explore::worklist::Work;
 use crate::faults::Fault;
 use crate::graph::{End, Failure, TreeIndex};
 use crate::rules;
-use crate::state::{Block, Linear, State};
+use crate::state::{Block, Linear, Path, State};
 use certificates::{BlockId, Ghost, Kind};
 
 /// Two blocks that a pointer cannot both lead into.
@@ -20,7 +20,7 @@ struct Coinciding {
 
 impl Explorer<'_, '_> {
     /// Follows both cases. If all paths from here meet again, they may be joined there.
-    pub(super) fn split(&mut self, tree: TreeIndex, mut st: State, atom: Atom) -> Done {
+    pub(super) fn split(&mut self, tree: TreeIndex, mut st: Path, atom: Atom) -> Done {
         let negation = atom.negate().map_err(|TooLarge| self.too_large(&st))?;
         st.splits += 1;
         let (yes, no) = (self.graph.trees.open(), self.graph.trees.open());
@@ -37,7 +37,7 @@ impl Explorer<'_, '_> {
     }
 
     /// One case.
-    pub(super) fn case(&mut self, tree: TreeIndex, mut st: State, atom: &Atom) -> Done {
+    pub(super) fn case(&mut self, tree: TreeIndex, mut st: Path, atom: &Atom) -> Done {
         if assume(self.cx, &mut st, atom).map_err(|TooLarge| self.too_large(&st))? {
             match self.coincide(&st, atom).map_err(|TooLarge| self.too_large(&st))? {
                 Some(blocks) => self.close_apart(tree, st, blocks),
@@ -82,7 +82,7 @@ impl Explorer<'_, '_> {
     }
 
     /// Ends the path, because the blocks are disjoint.
-    fn close_apart(&mut self, tree: TreeIndex, mut st: State, blocks: Coinciding) {
+    fn close_apart(&mut self, tree: TreeIndex, mut st: Path, blocks: Coinciding) {
         let Coinciding { left, right, facts } = blocks;
         let (left_first, right_first) = (self.graph.trees.open(), self.graph.trees.open());
         self.graph.trees.close(tree, &mut st, End::Apart { left, right, left_first, right_first });
@@ -99,7 +99,7 @@ impl Explorer<'_, '_> {
     }
 
     /// Decides whether allocations that may have failed did fail; `None` if that takes a case analysis.
-    pub(super) fn resolve_optional(&mut self, tree: TreeIndex, mut st: State) -> Result<Option<State>, Box<Failure>> {
+    pub(super) fn resolve_optional(&mut self, tree: TreeIndex, mut st: Path) -> Result<Option<Path>, Box<Failure>> {
         while let Some((id, base, size)) =
             st.blocks.iter().find(|(_, b)| b.optional).map(|(id, b)| (*id, b.base.clone(), b.size.clone()))
         {

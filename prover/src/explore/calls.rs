@@ -8,7 +8,6 @@
 use crate::algebra::{Atom, TooLarge};
 use crate::domain::{self, Instance, Merging, Pins};
 use crate::explore::assume::draw;
-use crate::explore::continuations::Continued;
 use crate::explore::explorer::{Done, Explorer};
 use crate::explore::policy::RECURSION;
 use crate::explore::worklist::Work;
@@ -17,7 +16,7 @@ use crate::faults::Fault;
 use crate::graph::{End, NodeIndex, Return, TreeIndex};
 use crate::program::{Instruction, Op, Operand, Reg, Type, liveness};
 use crate::rules::{Construct, GoalKind, Stop};
-use crate::state::{State, Value};
+use crate::state::{Path, State, Value, Way};
 use std::rc::Rc;
 
 /// A call whose entry is being determined.
@@ -25,13 +24,20 @@ use std::rc::Rc;
 pub(super) struct Call {
     /// The path with the call, and its state.
     pub tree: TreeIndex,
-    pub caller: State,
+    pub caller: Path,
     /// Where the result goes, and its type.
     pub register: Option<Reg>,
     pub result: Type,
     /// The entry state without generalization, and the caller's state as an instance of it.
     pub view: State,
     pub handed: Instance,
+}
+
+impl Call {
+    /// The way that leads into the callee.
+    pub(super) fn way(&self) -> Way {
+        self.caller.way.clone().into_function(&self.view.function)
+    }
 }
 
 /// A call whose entry is known.
@@ -43,7 +49,7 @@ pub(super) struct Answered {
 
 impl Explorer<'_, '_> {
     /// A call of a defined function.
-    pub(super) fn call(&mut self, tree: TreeIndex, mut st: State, callee: &str) -> Done {
+    pub(super) fn call(&mut self, tree: TreeIndex, mut st: Path, callee: &str) -> Done {
         let program = self.cx.program;
         let Some(function) = program.functions.get(callee) else {
             return self.fail(&st, Construct::from("a call of an unknown function"));
@@ -98,7 +104,7 @@ impl Explorer<'_, '_> {
                 trace::widened(self.cx.program, "merged recursive calls", &active.description.state, &wider);
                 let known = active.description.state.clone();
                 self.note_losses(&known, &call.view, &wider.state);
-                self.restart_function(depth, wider)
+                self.restart_function(depth, wider, call.way())
             }
             None => self.fail(&call.view, GoalKind::CallsCovered),
         }
@@ -109,17 +115,12 @@ impl Explorer<'_, '_> {
         if !entry.has_structures() {
             return;
         }
-        let mut view = State { log: Vec::new(), ..call.view.clone() };
+        let mut view = Path::of(call.view.clone());
         if domain::arrange_empty(self.cx, entry, &mut view).is_err() {
             return;
         }
         // The caller knows more than it passes on.
-        let known = call.caller.knowledge.len();
-        for step in &mut view.log {
-            step.start = known;
-            step.obligations.iter_mut().for_each(|(place, _)| *place = known);
-        }
-        call.caller.log.append(&mut view.log);
+        let view = call.caller.adopt(view);
         for (id, segment) in &view.lists {
             call.caller.lists.entry(*id).or_insert_with(|| segment.clone());
             call.handed.lists.insert(*id, *id);
@@ -133,7 +134,7 @@ impl Explorer<'_, '_> {
 
     /// Folds the cells of linked structures before a call, since the callee's entry is described together with what
     /// other calls pass; also to fill the hole of a tree.
-    pub(super) fn summarize_for(&mut self, st: &mut State) -> Done {
+    pub(super) fn summarize_for(&mut self, st: &mut Path) -> Done {
         if !self.policy.structures {
             return Ok(());
         }
@@ -145,7 +146,7 @@ impl Explorer<'_, '_> {
     }
 
     /// Folds the cells of linked structures before a return; the caller has pointers to what it passed.
-    pub(super) fn summarize_return(&mut self, st: &mut State) -> Done {
+    pub(super) fn summarize_return(&mut self, st: &mut Path) -> Done {
         if !self.policy.structures {
             return Ok(());
         }
@@ -190,24 +191,23 @@ impl Explorer<'_, '_> {
         if let (Some(register), Some(value)) = (call.register, self.returned(&after, call.result)) {
             let term = value.term.substitute(&|v| made.names.get(&v).cloned());
             let term = term.map_err(|TooLarge| self.too_large(st))?;
-            made.state.bindings.insert(register, Value { sign: value.sign, term });
+            made.path.bindings.insert(register, Value { sign: value.sign, term });
         }
         let tree = self.graph.trees.open();
-        let Continued { fresh, blocks, entries, lists, trees } = made.made;
         if let End::Call { returns, .. } = &mut self.graph.trees[call.tree].end {
-            returns.push(Return { node, tree, fresh, blocks, entries, lists, trees });
+            returns.push(Return { node, tree, names: made.made });
         }
-        let mut state = made.state;
-        let infeasible = self.is_infeasible(&state);
+        let mut path = made.path;
+        let infeasible = self.is_infeasible(&path);
         if !infeasible {
-            let learnt: Vec<Atom> = state.knowledge.get(st.knowledge.len()..).unwrap_or_default().to_vec();
-            draw(self.cx, &mut state, &learnt).map_err(|TooLarge| self.too_large(st))?;
+            let learnt: Vec<Atom> = path.knowledge.get(st.knowledge.len()..).unwrap_or_default().to_vec();
+            draw(self.cx, &mut path, &learnt).map_err(|TooLarge| self.too_large(st))?;
         }
         self.work.push(Work::Return(answered.clone(), number + 1));
         if infeasible {
-            self.graph.trees.close(tree, &mut state, End::Infeasible);
+            self.graph.trees.close(tree, &mut path, End::Infeasible);
         } else {
-            self.work.push(Work::Path(tree, state));
+            self.work.push(Work::Path(tree, path));
         }
         Ok(())
     }

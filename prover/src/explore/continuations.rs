@@ -7,26 +7,17 @@ use crate::faults::{Fault, Faults};
 use crate::graph::NodeIndex;
 use crate::program::{Op, Operand, Type};
 use crate::rules::{self, Context};
-use crate::state::{Block, Entry, State, Value};
-use certificates::{BlockId, EntryId, Kind, ListId, Sign, TreeId};
+use crate::state::{Block, Entry, Named, Path, State, Value};
+use certificates::{BlockId, Kind, Sign};
 use std::collections::BTreeMap;
 
-/// The caller's state after a call.
+/// The caller's path after a call.
 pub(super) struct Continuation {
-    pub state: State,
+    pub path: Path,
     /// Terms in the caller for the variables of the return node.
     pub names: BTreeMap<Var, Term>,
-    pub made: Continued,
-}
-
-/// The caller's names for the names of a return node.
-#[derive(Default)]
-pub(super) struct Continued {
-    pub fresh: Vec<Var>,
-    pub blocks: Vec<BlockId>,
-    pub entries: Vec<EntryId>,
-    pub lists: Vec<ListId>,
-    pub trees: Vec<TreeId>,
+    /// The caller's names for the names of the return node.
+    pub made: Named,
 }
 
 /// A continuation under construction.
@@ -38,7 +29,7 @@ struct Maker<'a> {
     /// For blocks of the return node, the caller's blocks.
     renamed: BTreeMap<BlockId, BlockId>,
     names: BTreeMap<Var, Term>,
-    made: Continued,
+    made: Named,
     state: State,
 }
 
@@ -54,7 +45,7 @@ impl Maker<'_> {
             let name = cx.names.vars;
             cx.names.vars += 1;
             self.names.insert(v, Term::var(name));
-            self.made.fresh.push(name);
+            self.made.vars.push(name);
             self.state.scope.insert(name);
         }
         for atom in &self.after.knowledge {
@@ -173,10 +164,10 @@ impl Maker<'_> {
 }
 
 impl Explorer<'_, '_> {
-    /// G-CALL, part 2: the caller's state after a return node.
+    /// G-CALL, part 2: the caller's path after a return node.
     pub(super) fn continuation(
         &mut self,
-        st: &State,
+        st: &Path,
         node: NodeIndex,
         instance: &Instance,
         after: &State,
@@ -189,18 +180,19 @@ impl Explorer<'_, '_> {
             after,
             renamed: BTreeMap::new(),
             names: instance.variables.clone(),
-            made: Continued::default(),
-            state: st.clone(),
+            made: Named::default(),
+            state: st.state().clone(),
         };
         maker.facts(vars.split_off(shared), self.cx)?;
         maker.take_back(&self.cx.faults);
         maker.blocks(self.cx)?;
         maker.entries(self.cx)?;
         maker.structures(self.cx)?;
-        let Maker { mut state, names, made, .. } = maker;
-        state.place.index += 1;
-        state.progress = true;
-        Ok(Continuation { state, names, made })
+        let Maker { state, names, made, .. } = maker;
+        let mut path = st.with(state);
+        path.place.index += 1;
+        path.progress = true;
+        Ok(Continuation { path, names, made })
     }
 
     /// The returned value, in the return node's own names.

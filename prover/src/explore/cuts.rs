@@ -11,7 +11,7 @@ use crate::explore::policy::{LONG, SIMPLE};
 use crate::explore::trace;
 use crate::graph::TreeIndex;
 use crate::program::{Operand, Reg, liveness};
-use crate::state::{CUT_THRESHOLD, State, Value};
+use crate::state::{CUT_THRESHOLD, Path, State, Value};
 use std::collections::BTreeSet;
 
 /// A weaker state from which a path continues, and the path's own state as an instance of it.
@@ -54,7 +54,7 @@ impl Explorer<'_, '_> {
     fn without_dead(&mut self, st: &State) -> Option<Cut> {
         let function = self.cx.program.functions.get(&*st.function)?;
         let live = liveness::live_at(function, &self.top().flow.live, st.place.block, st.place.index);
-        let mut state = State { log: Vec::new(), progress: false, ..st.clone() };
+        let mut state = st.clone();
         state.bindings.retain(|r, _| live.contains(r));
         Some(Cut { instance: Instance::identity(&state), state, generalized: BTreeSet::new() })
     }
@@ -69,7 +69,6 @@ impl Explorer<'_, '_> {
         state.knowledge = relevance::restrict(&state.knowledge, &about);
         state.scope = state.variables();
         state.scope.extend(entry);
-        state.cut_threshold = CUT_THRESHOLD.max(2 * state.knowledge.len());
     }
 
     /// The state from which the path may continue where the next instruction leads to numbers beyond the limits: its
@@ -142,10 +141,13 @@ impl Explorer<'_, '_> {
     }
 
     /// Continues from a node that describes the state and knows less.
-    pub(super) fn cut(&mut self, tree: TreeIndex, st: State, cut: Cut) {
+    pub(super) fn cut(&mut self, tree: TreeIndex, st: Path, cut: Cut) {
         trace::passed(self.cx.program, "is cut", &cut.state);
         let entry = self.top().entry;
-        let node = self.grow_node(entry, cut.state, cut.generalized);
+        let mut path = st.with(cut.state);
+        path.progress = false;
+        path.cut_threshold = CUT_THRESHOLD.max(2 * path.knowledge.len());
+        let node = self.grow_node(entry, path, cut.generalized);
         self.graph.trees.close_with(tree, st, node, cut.instance);
     }
 }

@@ -5,7 +5,7 @@
 //! passed are dropped, so that calls at different places ask for the same entry.
 
 use crate::algebra::{Atom, Term, Var};
-use crate::domain::canonical::{Names, Shape};
+use crate::domain::canonical::{self, Shape};
 use crate::domain::{self, Description, Instance, Merging, relevance};
 use crate::explore::calls::Call;
 use crate::explore::explorer::{Done, Explorer};
@@ -65,7 +65,7 @@ impl Entries {
 
     /// Records a finished entry for later calls with the same canonical form.
     pub(super) fn finish(&mut self, entry: NodeIndex, state: &State) {
-        self.finished.insert(Names::of(state).shape(state), entry);
+        self.finished.insert(canonical::shape(&canonical::names(state), state), entry);
     }
 
     /// Records that calls of this function cannot share an entry.
@@ -83,8 +83,6 @@ impl Explorer<'_, '_> {
         arguments: &[(Type, Operand)],
     ) -> rules::Rule<(State, Instance)> {
         let mut entry = State::new(callee);
-        entry.way = st.way.clone();
-        entry.way.enter(&entry.function, 0);
         entry.scope = st.scope.clone();
         let mut wraps: BTreeMap<Reg, Vec<Wrap>> = BTreeMap::new();
         for (number, (ty, op)) in arguments.iter().enumerate() {
@@ -124,9 +122,9 @@ impl Explorer<'_, '_> {
     /// An entry for a call of a function that is not being explored: a finished one with the same canonical form, the
     /// one that calls of this function share, or a new one.
     pub(super) fn call_entry(&mut self, call: Box<Call>) -> Done {
-        let names = Names::of(&call.view);
-        if let Some(entry) = self.entries.finished.get(&names.shape(&call.view)).copied() {
-            let theirs = Names::of(&self.graph.nodes[entry].state);
+        let names = canonical::names(&call.view);
+        if let Some(entry) = self.entries.finished.get(&canonical::shape(&names, &call.view)).copied() {
+            let theirs = canonical::names(&self.graph.nodes[entry].state);
             let values = names.vars.iter().map(|v| Term::var(*v));
             let instance = Instance {
                 variables: theirs.vars.into_iter().zip(values).collect(),
@@ -205,7 +203,8 @@ impl Explorer<'_, '_> {
             return self.own_entry(call);
         };
         trace::widened(self.cx.program, "tries a wider shared entry", &known.state, &wider);
-        self.begin(Description::of(wider.state), Purpose::Shared(call, widenings + 1))
+        let way = call.way();
+        self.begin(Description::of(wider.state), Purpose::Shared(call, widenings + 1), way)
     }
 
     /// Called when a wider entry has been explored. It becomes the shared one, unless it depends on a call in progress,

@@ -19,7 +19,7 @@ use crate::program::flow::Flow;
 use crate::program::{Instruction, Op, Reg};
 use crate::progress::Progress;
 use crate::rules::{self, Context, Next, Stop};
-use crate::state::State;
+use crate::state::{Path, State};
 use certificates::EntryId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -106,7 +106,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
     }
 
     /// Follows one path until it branches, waits or ends.
-    fn follow(&mut self, tree: TreeIndex, st: State) -> Done {
+    fn follow(&mut self, tree: TreeIndex, st: Path) -> Done {
         let Some(st) = self.resolve_optional(tree, st)? else { return Ok(()) };
         let Some(mut st) = self.drop_empty(tree, st)? else { return Ok(()) };
         loop {
@@ -147,7 +147,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 },
                 Ok(Next::Cases(atom)) => return self.split(tree, st, atom),
                 Ok(Next::Exit(hint)) => {
-                    let called = st.mark.aside.called.take();
+                    let called = st.aside().called.take();
                     self.graph.trees.close(tree, &mut st, End::Exit { hint, called });
                     return Ok(());
                 }
@@ -155,7 +155,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
                     self.summarize_return(&mut st)?;
                     let number = self.top().returned.len();
                     self.graph.trees.close(tree, &mut st, End::Return(number));
-                    self.top().returned.push(st);
+                    self.top().returned.push(st.into_state());
                     return Ok(());
                 }
                 Ok(Next::Call { callee }) => return self.call(tree, st, &callee),
@@ -183,7 +183,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
 
     /// Adds consequences of what a library function or a constant has revealed. Returns the state, unless its path
     /// continues in several cases.
-    fn learnt(&mut self, tree: TreeIndex, before: EntryId, mut st: State) -> Result<Option<State>, Box<Failure>> {
+    fn learnt(&mut self, tree: TreeIndex, before: EntryId, mut st: Path) -> Result<Option<Path>, Box<Failure>> {
         let new: Vec<EntryId> = st.entries.range(before..).map(|(id, _)| *id).take(MOST_TOLD).collect();
         for id in new {
             let told = match self.last(&st).map(|i| &i.op) {
@@ -225,7 +225,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
     }
 
     /// An error, unless the path cannot be reached.
-    pub(super) fn unless_infeasible(&mut self, tree: TreeIndex, mut st: State, stop: Stop) -> Done {
+    pub(super) fn unless_infeasible(&mut self, tree: TreeIndex, mut st: Path, stop: Stop) -> Done {
         if !self.is_infeasible(&st) {
             trace::stuck(self.cx.program, &st);
             return Err(self.stopped(&st, stop));
@@ -271,12 +271,12 @@ impl<'c, 'p> Explorer<'c, 'p> {
         self.graph.nodes.push(Node::new(entry, state, generalized))
     }
 
-    /// Adds a node whose tree is to be grown from the state.
-    pub(super) fn grow_node(&mut self, entry: NodeIndex, state: State, generalized: BTreeSet<Var>) -> NodeIndex {
-        let node = self.push_node(entry, state.clone(), generalized);
+    /// Adds a node from which a path goes on.
+    pub(super) fn grow_node(&mut self, entry: NodeIndex, path: Path, generalized: BTreeSet<Var>) -> NodeIndex {
+        let node = self.push_node(entry, path.state().clone(), generalized);
         let tree = self.graph.trees.open();
         self.graph.nodes[node].tree = Some(tree);
-        self.work.push(Work::Path(tree, state));
+        self.work.push(Work::Path(tree, path));
         node
     }
 
@@ -314,7 +314,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
     }
 
     /// What stopped a rule, as a failure; with what is known where it occurred, if it is about the program.
-    pub(super) fn stopped(&self, st: &State, stop: Stop) -> Box<Failure> {
+    pub(super) fn stopped(&self, st: &Path, stop: Stop) -> Box<Failure> {
         let reason = match stop {
             Stop::Unproved(goal) | Stop::Pointer(_, goal) => Reason::Unproved(*goal),
             Stop::Unsupported(construct) => construct.into(),
@@ -338,12 +338,12 @@ impl<'c, 'p> Explorer<'c, 'p> {
     }
 
     /// The path ends because of a number or product that is not computed with. This says nothing about the program.
-    pub(super) fn too_large(&self, st: &State) -> Box<Failure> {
+    pub(super) fn too_large(&self, st: &Path) -> Box<Failure> {
         self.stopped(st, Stop::TooLarge)
     }
 
     /// Names a function in the state.
-    pub(super) fn name_function(&mut self, st: &mut State, name: &str) -> Done {
+    pub(super) fn name_function(&mut self, st: &mut Path, name: &str) -> Done {
         rules::function::name(self.cx, st, name).map_err(|TooLarge| self.too_large(st))
     }
 }

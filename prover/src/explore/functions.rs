@@ -8,10 +8,10 @@ use crate::explore::explorer::{Done, Explorer};
 use crate::explore::policy::{DEPTH, NAMED, ROUNDS};
 use crate::explore::worklist::{Activation, Mark, Purpose, Work};
 use crate::explore::{returns, trace};
-use crate::graph::{Failure, Limit, NodeIndex};
-use crate::rules::{GoalKind, Stop};
+use crate::graph::{Failure, Limit, NodeIndex, Reason};
+use crate::rules::GoalKind;
 use crate::start::Start;
-use crate::state::State;
+use crate::state::{Path, State, Way};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -21,7 +21,8 @@ impl Explorer<'_, '_> {
     pub(crate) fn root(&mut self, start: &Start) -> Result<(NodeIndex, Instance), Box<Failure>> {
         let mut state = start.state.clone();
         state.scope = state.variables();
-        self.begin(Description::of(state.clone()), Purpose::Root)?;
+        let way = Way::default().into_function(&state.function);
+        self.begin(Description::of(state.clone()), Purpose::Root, way)?;
         self.work()?;
         let Some(root) = self.root.take() else {
             return Err(Box::new(Failure::internal("an exploration without a result")));
@@ -38,14 +39,14 @@ impl Explorer<'_, '_> {
         }
     }
 
-    /// Begins to explore a function from its entry state.
-    pub(super) fn begin(&mut self, description: Description, purpose: Purpose) -> Done {
+    /// Begins to explore a function from its entry state, which was reached on this way.
+    pub(super) fn begin(&mut self, description: Description, purpose: Purpose, way: Way) -> Done {
         let function = description.state.function.to_string();
         if self.calls.len() >= DEPTH {
             return self.fail(&description.state, Limit::Depth);
         }
         let Some(flow) = self.flow(&function) else {
-            return Err(self.stopped(&description.state, Stop::Internal("a function without a body")));
+            return self.fail(&description.state, Reason::Internal("a function without a body".to_owned()));
         };
         let mark = Mark { node: self.graph.nodes.next_place(), work: self.work.len() };
         self.calls.push(Activation {
@@ -53,6 +54,7 @@ impl Explorer<'_, '_> {
             flow,
             purpose,
             description,
+            way,
             entry: mark.node,
             summaries: Vec::new(),
             summary_nodes: Vec::new(),
@@ -92,10 +94,7 @@ impl Explorer<'_, '_> {
         let roots = state.trees.values().map(|t| t.root.clone());
         state.handed = Rc::new(heads.chain(roots).filter(|t| !t.is_zero()).collect());
         state.scope = state.variables();
-        state.progress = false;
-        state.arrived = false;
-        state.log.clear();
-        let state = state.clone();
+        let (state, way) = (state.clone(), top.way.clone());
         let summaries: Vec<State> = top.summaries.iter().map(|s| s.description.state.clone()).collect();
         let entry = self.graph.nodes.next_place();
         self.push_node(entry, state.clone(), BTreeSet::new());
@@ -108,7 +107,7 @@ impl Explorer<'_, '_> {
         top.returned.clear();
         top.headers.clear();
         top.joins.clear();
-        let mut start = state;
+        let mut start = Path::from(state, way);
         if depth == 0 {
             self.name_functions(&mut start)?;
         }
@@ -121,7 +120,7 @@ impl Explorer<'_, '_> {
 
     /// The first steps of the program give addresses to the functions that are called through pointers, so that all
     /// states know them: a merge would forget an address that only one state knows.
-    fn name_functions(&mut self, st: &mut State) -> Done {
+    fn name_functions(&mut self, st: &mut Path) -> Done {
         let program = self.cx.program;
         let names = program.called_by_address();
         for name in names.into_iter().take(NAMED) {
@@ -131,10 +130,11 @@ impl Explorer<'_, '_> {
     }
 
     /// A later call of a function in progress needs a wider entry: the function starts again from there.
-    pub(super) fn restart_function(&mut self, depth: usize, wider: Description) -> Done {
+    pub(super) fn restart_function(&mut self, depth: usize, wider: Description, way: Way) -> Done {
         self.calls.truncate(depth + 1);
         let top = self.top();
         top.description = wider;
+        top.way = way;
         top.summaries.clear();
         self.round()
     }
@@ -214,6 +214,7 @@ impl Explorer<'_, '_> {
 
     /// Gives a call an entry of its own.
     pub(super) fn own_entry(&mut self, call: Box<Call>) -> Done {
-        self.begin(Description::of(call.view.clone()), Purpose::Call(call))
+        let way = call.way();
+        self.begin(Description::of(call.view.clone()), Purpose::Call(call), way)
     }
 }

@@ -11,7 +11,7 @@ use crate::explore::trace;
 use crate::explore::worklist::{Header, Mark, Work};
 use crate::graph::{End, NodeIndex, Tree, TreeIndex};
 use crate::rules::GoalKind;
-use crate::state::State;
+use crate::state::{Path, State, Way};
 
 impl Explorer<'_, '_> {
     pub(super) fn is_header(&mut self, st: &State) -> bool {
@@ -19,7 +19,7 @@ impl Explorer<'_, '_> {
     }
 
     /// Handles a path that arrives at a loop header.
-    pub(super) fn arrive(&mut self, tree: TreeIndex, mut st: State) -> Done {
+    pub(super) fn arrive(&mut self, tree: TreeIndex, mut st: Path) -> Done {
         let live = self.live_at(&st);
         st.bindings.retain(|r, _| live.contains(r));
         st.arrived = true;
@@ -46,20 +46,20 @@ impl Explorer<'_, '_> {
                 trace::widened(self.cx.program, "merged at a loop header", known, &wider);
                 let known = known.clone();
                 self.note_losses(&known, &st, &wider.state);
-                self.restart(level, wider, &before)
+                self.restart(level, wider, &before, st.way)
             }
             None => self.fail(&st, GoalKind::LoopInvariant),
         }
     }
 
     /// Whether the state leaves the loop at once (`loops`).
-    fn leaves(&mut self, st: &State) -> bool {
+    fn leaves(&mut self, st: &Path) -> bool {
         let further = self.top().headers.iter().map(|h| h.description.state.place.block).collect();
         leaves(self.cx, st, &further)
     }
 
     /// Folds the cells of linked structures.
-    pub(super) fn summarize(&mut self, st: &mut State) -> Done {
+    pub(super) fn summarize(&mut self, st: &mut Path) -> Done {
         if !self.policy.structures {
             return Ok(());
         }
@@ -73,7 +73,7 @@ impl Explorer<'_, '_> {
 
     /// A node of the function that describes the state, the nearest first; and the state in the form that the node
     /// needs.
-    fn described(&mut self, st: &State) -> Option<(NodeIndex, Instance, State)> {
+    fn described(&mut self, st: &Path) -> Option<(NodeIndex, Instance, Path)> {
         let entry = self.top().entry;
         self.graph.nodes.places_from(entry).rev().find_map(|index| {
             let node = &self.graph.nodes[index];
@@ -87,7 +87,7 @@ impl Explorer<'_, '_> {
     }
 
     /// The header on the path whose description is to be widened; `None` if the state may visit the place unchanged.
-    fn met_before(&mut self, st: &mut State) -> Option<usize> {
+    fn met_before(&mut self, st: &mut Path) -> Option<usize> {
         let (policy, shapes) = (self.policy, &self.cx.program.shapes);
         let begun = self.begun(st);
         let headers = self.calls.last()?.headers.get(begun..)?;
@@ -126,12 +126,12 @@ impl Explorer<'_, '_> {
     }
 
     /// Visits a loop header with the state as it is.
-    fn visit(&mut self, tree: TreeIndex, mut st: State) {
+    fn visit(&mut self, tree: TreeIndex, mut st: Path) {
         trace::passed(self.cx.program, "visits a loop header", &st);
         self.graph.trees.grow(tree, &mut st);
         let steps = self.graph.trees[tree].steps.len();
         let mark = Mark { node: self.graph.nodes.next_place(), work: self.work.len() };
-        let description = Description::of(st.clone());
+        let description = Description::of(st.state().clone());
         let top = self.top();
         let waiting = top.joins.iter().map(|j| j.waiting.len()).collect();
         let returned = top.returned.len();
@@ -142,7 +142,8 @@ impl Explorer<'_, '_> {
     }
 
     /// Starts again from a header with a wider description. `before` shows that the narrower one is an instance of it.
-    fn restart(&mut self, level: usize, wider: Description, before: &Instance) -> Done {
+    /// `way`: how the path came that made it wider.
+    fn restart(&mut self, level: usize, wider: Description, before: &Instance, way: Way) -> Done {
         self.top().forget(level);
         let Some(top) = self.calls.last() else { return Ok(()) };
         let header = &top.headers[level];
@@ -154,19 +155,19 @@ impl Explorer<'_, '_> {
             }
             _ => (Ok(before.clone()), header.description.state.knowledge.clone()),
         };
-        let instance = instance.map_err(|TooLarge| self.too_large(&wider.state))?;
+        let instance = instance.map_err(|TooLarge| self.too_large(&header.arrived))?;
         let complete =
             instance.lists.len() == wider.state.lists.len() && instance.trees.len() == wider.state.trees.len();
         let arrived = &header.arrived;
         let there = instance.lists.values().all(|id| arrived.lists.contains_key(id))
             && instance.trees.values().all(|id| arrived.trees.contains_key(id));
         if !complete || header.node.is_none() && !there {
-            return self.restart_with_structures(level, wider);
+            return self.restart_with_structures(level, wider, way);
         }
         // A node keeps the steps that materialised what the first state lacked; a plain header gives its own steps
         // back.
         let steps = if header.node.is_some() { self.graph.trees[tree].steps.len() } else { header.steps };
-        let node = self.start_again(level, wider, steps);
+        let node = self.start_again(level, wider, way, steps);
         let tree = &mut self.graph.trees[tree];
         tree.knowledge = knowledge;
         tree.end = End::Goto { node, instance };
@@ -175,7 +176,7 @@ impl Explorer<'_, '_> {
 
     /// As `restart`, for a wider description with segments: the state that arrived first gets the empty segments that
     /// it lacks.
-    fn restart_with_structures(&mut self, level: usize, wider: Description) -> Done {
+    fn restart_with_structures(&mut self, level: usize, wider: Description, way: Way) -> Done {
         let Some(header) = self.calls.last().map(|top| &top.headers[level]) else { return Ok(()) };
         let (tree, steps, mut st) = (header.tree, header.steps, header.arrived.clone());
         let arranged = domain::arrange(self.cx, &wider.state, &mut st);
@@ -183,14 +184,14 @@ impl Explorer<'_, '_> {
         let Some(instance) = wider.covers(self.cx, &st) else {
             return self.fail(&st, GoalKind::LoopStructures);
         };
-        let node = self.start_again(level, wider, steps);
+        let node = self.start_again(level, wider, way, steps);
         self.graph.trees.close_with(tree, st, node, instance);
         Ok(())
     }
 
     /// Drops what was found after a header, and makes a node for the header. The steps that lead to the header do not
     /// go to the node yet.
-    fn start_again(&mut self, level: usize, mut wider: Description, steps: usize) -> NodeIndex {
+    fn start_again(&mut self, level: usize, mut wider: Description, way: Way, steps: usize) -> NodeIndex {
         self.cx.tally.restarts += 1;
         let top = self.top();
         let entry = top.entry;
@@ -201,7 +202,7 @@ impl Explorer<'_, '_> {
         self.graph.trees.reopen(tree, steps);
         wider.state.scope.extend(self.graph.nodes[entry].state.variables());
         let generalized = wider.generalized.clone().unwrap_or_default();
-        let node = self.grow_node(entry, wider.state.clone(), generalized);
+        let node = self.grow_node(entry, Path::merged(wider.state.clone(), way), generalized);
         let header = &mut self.top().headers[level];
         header.node = Some(node);
         header.description = wider;

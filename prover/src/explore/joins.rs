@@ -11,7 +11,7 @@ use crate::explore::trace;
 use crate::explore::worklist::{Join, Waiting, Work};
 use crate::graph::TreeIndex;
 use crate::program::BlockIndex;
-use crate::state::State;
+use crate::state::{Path, State};
 
 impl Explorer<'_, '_> {
     /// The block where all paths from here meet again, unless it is a loop header or they already wait there.
@@ -39,7 +39,7 @@ impl Explorer<'_, '_> {
     }
 
     /// Makes a path wait where others are expected.
-    pub(super) fn wait(&mut self, tree: TreeIndex, mut st: State) -> Done {
+    pub(super) fn wait(&mut self, tree: TreeIndex, mut st: Path) -> Done {
         let live = self.live_at(&st);
         st.bindings.retain(|r, _| live.contains(r));
         st.arrived = true;
@@ -54,7 +54,7 @@ impl Explorer<'_, '_> {
     /// Called when all paths have arrived at the innermost join.
     pub(super) fn join(&mut self) -> Done {
         let waiting = self.top().joins.pop().map(|j| j.waiting).unwrap_or_default();
-        let groups = domain::groups(waiting, |(_, st)| st, Apart::LEAST);
+        let groups = domain::groups(waiting, |(_, st)| st.state(), Apart::LEAST);
         if let [first, _, ..] = &groups[..] {
             self.wait_further(first);
         }
@@ -73,10 +73,10 @@ impl Explorer<'_, '_> {
 
     /// Makes one node for all waiting paths, if they have a common description; otherwise each continues alone.
     pub(super) fn go_on_together(&mut self, waiting: Vec<Waiting>) -> Done {
-        let states: Vec<&State> = waiting.iter().map(|(_, st)| st).collect();
-        let common = match states.len() {
+        let paths: Vec<&Path> = waiting.iter().map(|(_, st)| st).collect();
+        let common = match paths.len() {
             0 | 1 => None,
-            _ => domain::together(self.cx, &states, Merging { guesses: JOIN, extra: &[] }),
+            _ => domain::together(self.cx, &paths, Merging { guesses: JOIN, extra: &[] }),
         };
         let Some((common, instances)) = common else {
             waiting.iter().for_each(|(_, st)| trace::passed(self.cx.program, "leaves a join alone", st));
@@ -86,13 +86,17 @@ impl Explorer<'_, '_> {
             self.work.extend(waiting.into_iter().rev().map(|(tree, st)| Work::Path(tree, st)));
             return Ok(());
         };
-        trace::widened(self.cx.program, "joined", states[0], &common);
+        trace::widened(self.cx.program, "joined", paths[0], &common);
         let entry = self.top().entry;
         let mut state = common.state;
         state.scope.extend(self.graph.nodes[entry].state.variables());
-        state.arrived = true;
-        state.progress = false;
-        let node = self.grow_node(entry, state, common.generalized.unwrap_or_default());
+        let mut path = match &common.generalized {
+            Some(_) => Path::merged(state, paths[paths.len() - 1].way.clone()),
+            // The first state describes all others.
+            None => paths[0].with(state),
+        };
+        path.progress = false;
+        let node = self.grow_node(entry, path, common.generalized.unwrap_or_default());
         for ((tree, _), (st, instance)) in waiting.into_iter().zip(instances) {
             self.graph.trees.close_with(tree, st, node, instance);
         }

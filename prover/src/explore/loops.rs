@@ -5,7 +5,7 @@ use crate::algebra::{Atom, Term};
 use crate::domain;
 use crate::program::successors;
 use crate::rules::{self, Context, Next};
-use crate::state::State;
+use crate::state::{Path, State};
 use std::collections::BTreeSet;
 
 /// How long loops are unrolled. Each number limits the visits of a header that one heuristic allows; 0: it is not used.
@@ -43,7 +43,7 @@ impl Unrolling {
 
     /// Whether the state visits a header as it is that was visited so often before, at last with the state `before`; what
     /// `decides` leaves open.
-    pub(super) fn unrolls(self, cx: &mut Context<'_>, visits: usize, before: &State, now: &mut State) -> bool {
+    pub(super) fn unrolls(self, cx: &mut Context<'_>, visits: usize, before: &State, now: &mut Path) -> bool {
         visits < self.counting && (counts(before, now) || self.walks && walks(before, now))
             || visits < self.shrinking && shrinks(cx, before, now)
             || visits < self.decided && counts(before, now) && decided(cx, now)
@@ -53,11 +53,11 @@ impl Unrolling {
 /// Whether the state leaves the loop at once, for a place from where only a loop further out leads back. What the
 /// last iteration has left behind, a pointer that has gone too far for example, is then not part of the loop's
 /// invariant. `further`: the blocks of all headers on the path.
-pub(super) fn leaves(cx: &mut Context<'_>, st: &State, further: &BTreeSet<usize>) -> bool {
+pub(super) fn leaves(cx: &mut Context<'_>, st: &Path, further: &BTreeSet<usize>) -> bool {
     let header = st.place.block;
     let program = cx.program;
     let Some(function) = program.functions.get(&*st.function) else { return false };
-    let mut ahead = State { log: Vec::new(), ..st.clone() };
+    let mut ahead = st.ahead();
     // A header may lead to itself, forever.
     for _ in function.blocks.get(header).iter().flat_map(|block| &block.instructions) {
         if ahead.place.block == header && !matches!(rules::execute(cx, &mut ahead), Ok(Next::Continue)) {
@@ -81,8 +81,8 @@ pub(super) fn leaves(cx: &mut Context<'_>, st: &State, further: &BTreeSet<usize>
 }
 
 /// Whether what is known at a loop header decides if the loop goes on.
-fn decided(cx: &mut Context<'_>, st: &State) -> bool {
-    let mut ahead = State { log: Vec::new(), ..st.clone() };
+fn decided(cx: &mut Context<'_>, st: &Path) -> bool {
+    let mut ahead = st.ahead();
     let function = cx.program.functions.get(&*st.function);
     let instructions = function.and_then(|f| f.blocks.get(st.place.block)).map_or(0, |b| b.instructions.len());
     (0..instructions)
@@ -91,7 +91,7 @@ fn decided(cx: &mut Context<'_>, st: &State) -> bool {
 
 /// Whether the range of some register is half as wide as before, or less. Then the loop is over soon, as one over the
 /// digits of a number is. The bounds become facts: they must outlive what they follow from.
-fn shrinks(cx: &mut Context<'_>, before: &State, now: &mut State) -> bool {
+fn shrinks(cx: &mut Context<'_>, before: &State, now: &mut Path) -> bool {
     let narrower = now.bindings.iter().find_map(|(register, value)| {
         let older = before.bindings.get(register).and_then(|older| bounds(cx, before, &older.term))?;
         let (low, high) = bounds(cx, now, &value.term)?;

@@ -6,7 +6,7 @@ use crate::explore::policy::{BASES, RECURSION, RETURN};
 use crate::explore::trace;
 use crate::program::{Op, Operand};
 use crate::rules::Context;
-use crate::state::{Block, Entry, Same, State};
+use crate::state::{Block, Entry, Path, Same, State};
 use certificates::{BlockId, EntryId, Kind};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,7 +40,6 @@ fn forgotten(states: &[State]) -> Returns {
         let index = nodes.iter().position(|n| n.place == st.place).unwrap_or_else(|| {
             let mut state = State::new(&st.function);
             state.place = st.place;
-            state.way = st.way.clone();
             nodes.push(state);
             nodes.len() - 1
         });
@@ -58,7 +57,6 @@ fn identity(st: &State) -> Instance {
 fn reduce(cx: &Context<'_>, st: &State, entry: &State) -> State {
     let mut state = State::new(&st.function);
     state.place = st.place;
-    state.way = st.way.clone();
     state.scope = st.scope.clone();
     let instruction = cx
         .program
@@ -120,10 +118,10 @@ fn merged(cx: &mut Context<'_>, entry: &State, states: &[State]) -> Option<Retur
     let mut members: Vec<(usize, (usize, Instance))> = Vec::new();
     let numbered: Vec<(usize, &State)> = states.iter().enumerate().collect();
     for group in domain::groups(numbered, |(_, st)| st, Apart::LEAST) {
-        let arrived: Vec<&State> = group.iter().map(|(_, st)| *st).collect();
-        let (common, instances) = domain::together(cx, &arrived, how)?;
-        // Returning states are closed already, so no step can be added to them.
-        let same = |(st, _): &(State, Instance)| st.log.is_empty();
+        let arrived: Vec<Path> = group.iter().map(|(_, st)| Path::of((*st).clone())).collect();
+        let (common, instances) = domain::together(cx, &arrived.iter().collect::<Vec<_>>(), how)?;
+        // The paths that return are closed already, so no step can be added to them.
+        let same = |(path, _): &(Path, Instance)| path.steps().is_empty();
         if !instances.iter().all(same) {
             return None;
         }
@@ -177,17 +175,17 @@ pub(super) fn summarize(
     stable.then_some(members)
 }
 
-/// Gives a returning state the empty structures that a summary has, if the summary then describes it: one return may
+/// Gives a returning path's state the empty structures that a summary has, if the summary then describes it: one return may
 /// pass back one list where another passes back two, one of them empty. `None` if the state is described without
 /// change, or by no summary.
-pub(super) fn arranged(cx: &mut Context<'_>, entry: &State, summaries: &[Summary], st: &State) -> Option<State> {
+pub(super) fn arranged(cx: &mut Context<'_>, entry: &State, summaries: &[Summary], st: &Path) -> Option<Path> {
     let vars = entry.variables();
     let structured = |s: &&Summary| s.description.state.place == st.place && s.description.state.has_structures();
     summaries.iter().filter(structured).find_map(|s| {
         let mut made = st.clone();
         domain::arrange_empty(cx, &s.description.state, &mut made).ok()?;
         let reduced = condense(reduce(cx, &made, entry), &vars);
-        let described = made.log.len() > st.log.len();
+        let described = made.steps().len() > st.steps().len();
         (described && domain::covers(cx, &s.description.state, &s.own, &reduced).is_some()).then_some(made)
     })
 }

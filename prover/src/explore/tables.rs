@@ -4,11 +4,11 @@
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::program::{GlobalCell, Operand};
 use crate::rules::{self, Context, highest, lowest};
-use crate::state::{Linear, State};
+use crate::state::{Linear, Path};
 use certificates::{EntryId, Ghost, Kind};
 
 /// Adds the bounds of an entry that a load from a constant has just made.
-pub(super) fn element(cx: &mut Context<'_>, st: &mut State, id: EntryId) -> Result<(), TooLarge> {
+pub(super) fn element(cx: &mut Context<'_>, st: &mut Path, id: EntryId) -> Result<(), TooLarge> {
     let Some(e) = st.entries.get(&id).cloned() else { return Ok(()) };
     let program = cx.program;
     let Some(Kind::Global(name)) = st.blocks.get(&e.block).map(|b| &b.kind) else { return Ok(()) };

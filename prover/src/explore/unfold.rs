@@ -10,7 +10,7 @@ use crate::graph::{End, Failure, TreeIndex};
 use crate::program::{Op, Operand, Program};
 use crate::rules::list::{self, Outer};
 use crate::rules::{Rule, Step, Stop, tree};
-use crate::state::{State, Tree};
+use crate::state::{Path, State, Tree};
 use certificates::{ListId, Shape, TreeId};
 
 /// The end of a segment, or the root of a tree, whose cell a pointer leads into.
@@ -59,9 +59,9 @@ impl Explorer<'_, '_> {
     pub(super) fn unfolded(
         &mut self,
         tree: TreeIndex,
-        mut st: State,
+        mut st: Path,
         pointer: &Term,
-    ) -> Result<Option<State>, Box<Failure>> {
+    ) -> Result<Option<Path>, Box<Failure>> {
         let Some(found) = self.segment_at(&st, pointer) else { return Ok(Some(st)) };
         let is_whole = |st: &State, found: Found| match found {
             Found::List(..) => true,
@@ -97,7 +97,7 @@ impl Explorer<'_, '_> {
 
     /// Removes segments and trees that begin at a null pointer, which have no cell. `None` if the path ends here or
     /// continues in cases.
-    pub(super) fn drop_empty(&mut self, tree: TreeIndex, mut st: State) -> Result<Option<State>, Box<Failure>> {
+    pub(super) fn drop_empty(&mut self, tree: TreeIndex, mut st: Path) -> Result<Option<Path>, Box<Failure>> {
         loop {
             let null = |t: &Term| {
                 t.as_constant() == Some(0) || st.knowledge.iter().any(|fact| fact.rel == Rel::Eq && fact.term == *t)
@@ -123,7 +123,7 @@ impl Explorer<'_, '_> {
     }
 
     /// Continues the path, unless its knowledge is contradictory.
-    fn go_on(&mut self, tree: TreeIndex, mut st: State) {
+    fn go_on(&mut self, tree: TreeIndex, mut st: Path) {
         if self.is_infeasible(&st) {
             self.graph.trees.close(tree, &mut st, End::Infeasible);
         } else {
@@ -156,7 +156,7 @@ impl Explorer<'_, '_> {
         })
     }
 
-    fn turn(&mut self, st: &mut State, found: Found) -> Rule<Turn> {
+    fn turn(&mut self, st: &mut Path, found: Found) -> Rule<Turn> {
         let count = match found {
             Found::List(list, _) => st.lists.get(&list).map(|l| l.length.clone()),
             Found::Tree(tree) => st.trees.get(&tree).map(|t| t.cells.clone()),

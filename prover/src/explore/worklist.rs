@@ -8,15 +8,15 @@ use crate::explore::calls::{Answered, Call};
 use crate::explore::returns::Summary;
 use crate::graph::{NodeIndex, TreeIndex};
 use crate::program::flow::Flow;
-use crate::state::State;
+use crate::state::{Path, State, Way};
 use std::rc::Rc;
 
 /// One item of the list.
 pub(super) enum Work {
     /// A path to be followed.
-    Path(TreeIndex, State),
+    Path(TreeIndex, Path),
     /// One case of a case analysis: the states of the path that satisfy the atom.
-    Case(TreeIndex, State, Atom),
+    Case(TreeIndex, Path, Atom),
     /// A call continues after the return with this number.
     Return(Rc<Answered>, usize),
     /// All paths to the innermost join have been followed.
@@ -30,7 +30,7 @@ pub(super) enum Work {
 }
 
 /// A path that waits for others.
-pub(super) type Waiting = (TreeIndex, State);
+pub(super) type Waiting = (TreeIndex, Path);
 
 /// A function that is being explored.
 pub(super) struct Activation {
@@ -40,6 +40,8 @@ pub(super) struct Activation {
     pub purpose: Purpose,
     /// The entry's state, generalized from round to round.
     pub description: Description,
+    /// The way on which the entry was reached last.
+    pub way: Way,
     /// The entry node of the present round.
     pub entry: NodeIndex,
     /// Return nodes that calls of this activation may use, with what they say.
@@ -82,8 +84,8 @@ pub(super) struct Mark {
 /// A loop header on the path.
 pub(super) struct Header {
     pub description: Description,
-    /// The state that arrived first.
-    pub arrived: State,
+    /// The path that arrived first.
+    pub arrived: Path,
     /// The node that the description became when the path came back.
     pub node: Option<NodeIndex>,
     /// The tree that leads to the header, and the number of its steps on arrival.

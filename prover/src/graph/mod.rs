@@ -17,8 +17,8 @@ pub(crate) use trees::{Tree, TreeIndex, Trees};
 
 use crate::algebra::{Atom, Var};
 pub(crate) use crate::domain::Instance;
-use crate::state::Recorded;
-use certificates::{BlockId, EntryId, Hint, ListId, TreeId};
+use crate::state::{Named, Recorded};
+use certificates::{BlockId, Hint};
 use std::collections::BTreeSet;
 
 /// A graph, complete or as far as it has been found.
@@ -72,11 +72,7 @@ pub(crate) struct Return {
     pub tree: TreeIndex,
     /// Names in the caller for the return node's own variables, blocks, entries and structures that exist there, in the
     /// order of the return node.
-    pub fresh: Vec<Var>,
-    pub blocks: Vec<BlockId>,
-    pub entries: Vec<EntryId>,
-    pub lists: Vec<ListId>,
-    pub trees: Vec<TreeId>,
+    pub names: Named,
 }
 
 impl Graph {
@@ -109,7 +105,7 @@ impl Graph {
     /// Whether any step or state mentions a linked structure.
     pub(crate) fn has_structures(&self) -> bool {
         let described = |node: &Node| node.state.has_structures();
-        let made = |step: &Recorded| !step.lists.is_empty() || !step.trees.is_empty();
+        let made = |step: &Recorded| !step.names.lists.is_empty() || !step.names.trees.is_empty();
         self.nodes.iter().any(described)
             || self.trees.places().into_iter().any(|tree| self.trees[tree].steps.iter().any(made))
     }

@@ -4,7 +4,7 @@ use super::{End, NodeIndex, Return};
 use crate::algebra::Atom;
 use crate::domain::Instance;
 use crate::index::Idx;
-use crate::state::{Recorded, State};
+use crate::state::{Path, Recorded};
 use std::collections::BTreeMap;
 use std::ops::{Index, IndexMut};
 
@@ -58,13 +58,13 @@ impl Trees {
         self.push(Tree { steps: Vec::new(), knowledge: Vec::new(), end: End::Open })
     }
 
-    /// Appends the steps that a state has recorded.
-    pub(crate) fn grow(&mut self, tree: TreeIndex, st: &mut State) {
-        self[tree].steps.append(&mut st.log);
+    /// Appends the steps that a path has recorded.
+    pub(crate) fn grow(&mut self, tree: TreeIndex, st: &mut Path) {
+        self[tree].steps.append(&mut st.take_steps());
     }
 
-    /// Appends the steps that a state has recorded, and ends the path.
-    pub(crate) fn close(&mut self, tree: TreeIndex, st: &mut State, end: End) {
+    /// Appends the steps that a path has recorded, and ends it.
+    pub(crate) fn close(&mut self, tree: TreeIndex, st: &mut Path, end: End) {
         self.grow(tree, st);
         let tree = &mut self[tree];
         if !matches!(end, End::Split { .. } | End::Apart { .. }) {
@@ -74,10 +74,10 @@ impl Trees {
     }
 
     /// Ends the path at a node that describes its state.
-    pub(crate) fn close_with(&mut self, tree: TreeIndex, mut st: State, node: NodeIndex, instance: Instance) {
+    pub(crate) fn close_with(&mut self, tree: TreeIndex, mut st: Path, node: NodeIndex, instance: Instance) {
         self.grow(tree, &mut st);
         let tree = &mut self[tree];
-        tree.knowledge = st.knowledge;
+        tree.knowledge = st.into_state().knowledge;
         tree.end = End::Goto { node, instance };
     }
 

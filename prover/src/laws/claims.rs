@@ -8,7 +8,7 @@ use crate::domain::Instance;
 use crate::entail::Engine;
 use crate::graph::{End, Graph, Node, NodeIndex, Tree};
 use crate::index::Idx as _;
-use crate::state::{Block, State};
+use crate::state::{Block, Path, State};
 use certificates::{
     Certificate, Claim as Claimed, DataModel, Detail, Hint, Kind, Overflow, Properties, Root, Sign, hash,
 };
@@ -71,7 +71,7 @@ impl<'w> Claims<'w> {
     }
 
     /// That the state before, after the steps of `after`, is an instance of the description.
-    pub(super) fn add(&mut self, law: &str, before: &State, after: &State, description: &State, instance: &Instance) {
+    pub(super) fn add(&mut self, law: &str, before: &State, after: &Path, description: &State, instance: &Instance) {
         let about = self.about(law, &[before, after, description]) + &format!("\nby {instance:?}");
         let graph = graph(before, after, description, instance);
         let program = &self.world.program;
@@ -107,9 +107,9 @@ impl<'w> Claims<'w> {
 
 /// `main` returns at once; no run comes to the nodes of `f`, but the tree is checked as any other. Both states are moved
 /// to where the function returns: only there may a way end without an instruction on it.
-fn graph(before: &State, after: &State, description: &State, instance: &Instance) -> Graph {
+fn graph(before: &State, after: &Path, description: &State, instance: &Instance) -> Graph {
     let mut graph = Graph::default();
-    let at_end = |st: &State| State { log: Vec::new(), place: END, ..st.clone() };
+    let at_end = |st: &State| State { place: END, ..st.clone() };
     let node = |entry: usize, state: State| Node::new(NodeIndex::new(entry), state, Default::default());
     graph.nodes.push(node(MAIN, State::new("main")));
     let hint = Hint { sign: Sign::Unsigned, wraps: Vec::new(), phis: Vec::new(), detail: Detail::None };
@@ -117,7 +117,7 @@ fn graph(before: &State, after: &State, description: &State, instance: &Instance
     let tree = graph.trees.push(Tree { steps: Vec::new(), knowledge: Vec::new(), end });
     graph.nodes.push(Node { tree: Some(tree), ..node(ENTRY, entry(before)) });
     let end = End::Goto { node: NodeIndex::new(DESCRIPTION), instance: instance.clone() };
-    let tree = graph.trees.push(Tree { steps: after.log.clone(), knowledge: after.knowledge.clone(), end });
+    let tree = graph.trees.push(Tree { steps: after.steps().to_vec(), knowledge: after.knowledge.clone(), end });
     graph.nodes.push(Node { tree: Some(tree), ..node(ENTRY, at_end(before)) });
     graph.nodes.push(node(ENTRY, at_end(description)));
     graph

@@ -99,7 +99,7 @@ impl<'w, 'b> Maker<'w, 'b> {
 
     /// The state after some of what a program does: values and memory change, facts are found and forgotten.
     pub(super) fn successor(&mut self, before: &State) -> State {
-        let mut st = State { log: Vec::new(), ..before.clone() };
+        let mut st = before.clone();
         for _ in 0..1 + self.choices.below(4) {
             self.change(&mut st);
         }

@@ -20,7 +20,7 @@ mod world;
 use crate::domain::{Description, Guesses, Instance, Merging, Pins, arrange, summarize};
 use crate::rules::list::{self, Outer};
 use crate::rules::{Context, Rule, Step, tree};
-use crate::state::State;
+use crate::state::{Path, State};
 use claims::Claims;
 pub use claims::{Claim, Tried};
 use generate::{Choices, Maker};
@@ -69,11 +69,11 @@ impl Laws {
 fn covering(cx: &mut Context<'_>, claims: &mut Claims<'_>, first: &State, second: &State) {
     let description = Description::of(first.clone());
     match description.covers(cx, first) {
-        Some(itself) => claims.add("a state covers itself", first, first, first, &itself),
+        Some(itself) => claims.add("a state covers itself", first, &Path::of(first.clone()), first, &itself),
         None => claims.broken("a state does not cover itself", &[first]),
     }
     if let Some(instance) = description.covers(cx, second) {
-        claims.add("a state covers another", second, second, first, &instance);
+        claims.add("a state covers another", second, &Path::of(second.clone()), first, &instance);
     }
 }
 
@@ -97,7 +97,8 @@ fn merging(cx: &mut Context<'_>, claims: &mut Claims<'_>, states: [&State; 3]) -
     }
     // The narrower description is an instance of the wider one, and so is what it describes, where no structure is new.
     if is_complete(&all.state, &both.state, &before) {
-        claims.add("a wider description covers the one before", &both.state, &both.state, &all.state, &before);
+        let narrower = Path::of(both.state.clone());
+        claims.add("a wider description covers the one before", &both.state, &narrower, &all.state, &before);
         for (st, arranged, instance) in instances {
             let composed = instance.compose(&before, &all.state).ok()?;
             claims.add("what a description covers a wider one does", st, &arranged, &all.state, &composed);
@@ -114,10 +115,10 @@ fn covered(
     description: &Description,
     st: &State,
     others: &[&State],
-) -> Option<(State, Instance)> {
-    let found = description.arranged(cx, st);
+) -> Option<(Path, Instance)> {
+    let mut arranged = Path::of(st.clone());
+    let found = description.arranged(cx, &arranged);
     if found.is_none() {
-        let mut arranged = st.clone();
         let arrange = arrange(cx, &description.state, &mut arranged).is_ok();
         let parts = [&[st, &arranged, &description.state], others].concat();
         let is_known = parts.iter().any(|st| st.has_structures());
@@ -136,7 +137,7 @@ fn is_complete(wider: &State, narrower: &State, instance: &Instance) -> bool {
 
 /// The state after folding what can be folded is the one that the checker finds.
 fn folding(cx: &mut Context<'_>, claims: &mut Claims<'_>, before: &State) {
-    let mut after = before.clone();
+    let mut after = Path::of(before.clone());
     let pins = Pins::of(&after, false, |_| true);
     match summarize(cx, &mut after, &pins) {
         Ok(()) => claims.add("folded cells", before, &after, &after, &Instance::identity(&after)),
@@ -148,7 +149,7 @@ fn folding(cx: &mut Context<'_>, claims: &mut Claims<'_>, before: &State) {
 fn unfolding(cx: &mut Context<'_>, claims: &mut Claims<'_>, before: &State) {
     let mut made = Vec::new();
     let mut step = |name: &'static str, step: &mut dyn FnMut(&mut Step<'_, '_>) -> Rule<()>| {
-        let mut after = before.clone();
+        let mut after = Path::of(before.clone());
         let done = step(&mut Step::new(cx, &mut after));
         made.extend(done.is_ok().then_some((name, after)));
     };

@@ -5,8 +5,8 @@ use crate::frontend;
 use crate::index::Idx as _;
 use crate::program::influence::{Influence, Through};
 use crate::program::{Program, Reg};
-use crate::rules::{Context, Names};
-use crate::state::{ProgramPoint, State};
+use crate::rules::Context;
+use crate::state::{ProgramPoint, Sorts, State};
 use certificates::{DataModel, Overflow, Owned, OwnedPart, OwnedSize, Place, Shape, Sign};
 use std::collections::BTreeMap;
 
@@ -103,10 +103,10 @@ pub(super) const HEAD: ProgramPoint = ProgramPoint { block: 1, index: 0 };
 /// Where the function returns.
 pub(super) const END: ProgramPoint = ProgramPoint { block: 2, index: 0 };
 
-fn names(states: &[&State]) -> Names {
+fn names(states: &[&State]) -> Sorts<u32> {
     let next = |numbers: Vec<u32>| numbers.into_iter().max().map_or(0, |last| last + 1);
     let all = |ids: &dyn Fn(&State) -> Vec<u32>| next(states.iter().flat_map(|st| ids(st)).collect());
-    Names {
+    Sorts {
         vars: all(&|st| st.scope.iter().copied().collect()),
         blocks: all(&|st| st.blocks.keys().copied().collect()),
         entries: all(&|st| st.entries.keys().copied().collect()),

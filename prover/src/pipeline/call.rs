@@ -105,7 +105,7 @@ fn concrete(program: &Program, contract: &Contract, start: &Start) -> Option<Cal
     for ((_, block), place) in blocks.iter().zip(1..) {
         fix(&block.base, &[place * ROOM]);
     }
-    for variable in &start.variables {
+    for variable in &start.names.vars {
         fix(&Term::var(*variable), &[0, 1, 2]);
     }
     let model = engine.model(&known)?;

@@ -78,7 +78,7 @@ fn finish_ring(
     }
     if flags.nuw && flags.nsw && s.cx.overflow == Overflow::Ideal {
         // Q-IDEAL: no refutation in this mode rests on such an operation.
-        s.st.mark.aside.machine.push((0, crate::entail::absurd()));
+        s.st.aside().machine.push((0, crate::entail::absurd()));
     }
     if flags.nuw {
         let what = || Promise::Unsigned.into();

@@ -78,7 +78,8 @@ pub(crate) fn enter(s: &mut Step<'_, '_>, target: BlockIndex, sign: Sign, detail
     hint.phis = phis;
     s.st.record(Linear::Exec(hint));
     s.st.place = ProgramPoint { block: target, index: 0 };
-    s.st.way.enter(&s.st.function, target);
+    let function = s.st.function.clone();
+    s.st.way.enter(&function, target);
     s.st.progress = true;
     s.st.arrived = false;
     Ok(Next::Continue)

@@ -25,7 +25,7 @@ pub(super) fn call(
     if callee.starts_with("llvm.") {
         return intrinsic(s, i, callee, result, arguments);
     }
-    s.st.mark.aside.called = Some(callee.to_owned());
+    s.st.aside().called = Some(callee.to_owned());
     named(s, i, callee, result, arguments)
 }
 
@@ -218,7 +218,7 @@ fn nondet(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type) -> Ru
     };
     let sign = if result == Type::Pointer || w == 1 { Sign::Unsigned } else { s.preferred(i.result) };
     if matches!(result, Type::Int(_)) {
-        s.st.mark.aside.input = Some((w, sign));
+        s.st.aside().input = Some((w, sign));
     }
     let boolean = matches!(name, "__VERIFIER_nondet_bool" | "__VERIFIER_nondet__Bool" | "nondet_bool");
     if boolean && matches!(w, 1 | 8) {

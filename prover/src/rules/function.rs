@@ -4,11 +4,11 @@ use super::{Callee, Construct, Context, GoalKind, Known, Next, Premise, Rule, St
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::faults::Fault;
 use crate::program::{Extension, Instruction, Operand, Type};
-use crate::state::{Block, Linear, State};
+use crate::state::{Block, Linear, Path, State};
 use certificates::{BlockId, Detail, Ghost, Kind};
 
 /// G-FUNCTION: the state gets a block for the address of a function, unless it has one.
-pub(crate) fn name(cx: &mut Context<'_>, st: &mut State, function: &str) -> Result<(), TooLarge> {
+pub(crate) fn name(cx: &mut Context<'_>, st: &mut Path, function: &str) -> Result<(), TooLarge> {
     if st.block_of_kind(&Kind::Function(function.to_string())).is_some() {
         return Ok(());
     }
@@ -16,8 +16,9 @@ pub(crate) fn name(cx: &mut Context<'_>, st: &mut State, function: &str) -> Resu
     cx.names.vars += 1;
     cx.names.blocks += 1;
     st.scope.insert(v);
-    st.mark.fresh.push(v);
-    st.mark.blocks.push(id);
+    let introduced = st.introduced();
+    introduced.vars.push(v);
+    introduced.blocks.push(id);
     add(cx, st, function, Term::var(v), id)?;
     st.record(Linear::Ghost(Ghost::Function(function.to_string())));
     Ok(())

@@ -4,7 +4,7 @@ use super::{Allocated, Argument, Context, GoalKind, Next, Premise, Release, Rule
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::faults::Fault;
 use crate::program::{Instruction, Operand};
-use crate::state::{Block, Entry, Linear, State};
+use crate::state::{Block, Entry, Linear, Path, State};
 use certificates::{Allocation, BlockId, Detail, Ghost, Kind, Sign};
 
 fn largest(s: &Step<'_, '_>) -> Term {
@@ -23,7 +23,7 @@ pub(crate) fn small(cx: &mut Context<'_>, st: &State, size: &Term) -> Result<Opt
 /// (G-BLOCK).
 pub(crate) fn present(
     cx: &mut Context<'_>,
-    st: &mut State,
+    st: &mut Path,
     id: BlockId,
     base: &Term,
     size: &Term,
@@ -40,7 +40,7 @@ pub(crate) fn present(
 /// G-BLOCK for a heap block that is present: adds its bounds if it is not too large for the address space.
 pub(super) fn placed(
     cx: &mut Context<'_>,
-    st: &mut State,
+    st: &mut Path,
     id: BlockId,
     base: &Term,
     size: &Term,

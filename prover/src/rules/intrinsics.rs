@@ -221,7 +221,7 @@ pub(super) fn with_overflow(s: &mut Step<'_, '_>, o: &Overflowing) -> Rule<Next>
     s.prove(leaves, || Premise::LeavesRange.into())?;
     if s.cx.overflow == certificates::Overflow::Ideal {
         // What Q-IDEAL demands of the operands is not looked for.
-        s.st.mark.aside.machine.push((0, crate::entail::absurd()));
+        s.st.aside().machine.push((0, crate::entail::absurd()));
     }
     let sign = s.preferred(Some(value));
     let r = s.fit_result(Some(value), &t, w, sign)?;

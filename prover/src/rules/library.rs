@@ -183,17 +183,17 @@ fn upto(s: &mut Step<'_, '_>, bound: &Term) -> Rule<Term> {
 
 /// A string whose end is known. Without a count, a failure says what is missing.
 fn string(s: &mut Step<'_, '_>, c: &mut Call<'_>, address: &Term, count: Option<&Term>) -> Rule<Option<Range>> {
-    let before = s.st.mark.obligations.len();
+    let before = s.st.obligations();
     let at = match (access(s, address, &Term::constant(1), 1, false), count) {
         (Ok(at), _) => at,
         (Err(stop), None) => return Err(stop),
         (Err(_), Some(_)) => {
-            s.st.mark.obligations.truncate(before);
+            s.st.keep_obligations(before);
             return Ok(None);
         }
     };
     let Some((id, last)) = end(s, &at)? else {
-        s.st.mark.obligations.truncate(before);
+        s.st.keep_obligations(before);
         return Ok(None);
     };
     let what = || Premise::StringEnd.into();

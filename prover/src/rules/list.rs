@@ -45,13 +45,13 @@ impl<'p> Step<'_, 'p> {
     /// Begins a ghost step of this rule.
     pub(super) fn begin(&mut self, rule: &'static str) {
         self.rule = rule;
-        self.st.mark.start = self.st.knowledge.len();
+        self.st.begin_step();
     }
 
     pub(super) fn new_list(&mut self, segment: Segment) -> ListId {
         let id = self.cx.names.lists;
         self.cx.names.lists += 1;
-        self.st.mark.lists.push(id);
+        self.st.introduced().lists.push(id);
         self.st.lists.insert(id, segment);
         id
     }
@@ -388,9 +388,9 @@ pub(super) fn outer_block(
         let offset = Term::constant(i128::from(place.offset));
         s.new_entry(Entry { block, offset, width: place.width, sign: place.sign, value });
     }
-    let made = s.st.mark.blocks.len();
+    let made = s.st.introduced().blocks.len();
     let cases = owned::unfold(s, shape, marks, &fields, &pointers)?;
-    let owned = s.st.mark.blocks.iter().skip(made).copied().collect();
+    let owned = s.st.introduced().blocks.iter().skip(made).copied().collect();
     Ok(Unfolded { block, owned, cases })
 }
 

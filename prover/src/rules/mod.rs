@@ -33,7 +33,7 @@ use crate::program::influence::Influence;
 use crate::program::owned::OwnedSeen;
 use crate::program::{BinaryOp, CastOp, Function, Instruction, Op, Operand, Program, Reg, library as external};
 use crate::progress::Tally;
-use crate::state::{Block, Entry, Linear, State, Value};
+use crate::state::{Block, Entry, Linear, Path, Sorts, State, Value};
 use certificates::{BlockId, Detail, Hint, Kind, Overflow, Sign, Wrap};
 
 pub(crate) use goal::{
@@ -48,7 +48,8 @@ pub(crate) struct Context<'p> {
     pub overflow: Overflow,
     pub malloc_may_fail: bool,
     pub engine: Engine,
-    pub names: Names,
+    /// The next fresh name of each sort.
+    pub names: Sorts<u32>,
     /// Preferred signedness of every register, by function.
     pub signs: std::collections::BTreeMap<String, Table<Reg, Sign>>,
     /// Registers whose values have influence on anything that must be proved, and those whose exact values have.
@@ -65,16 +66,6 @@ pub(crate) struct Context<'p> {
     pub faults: Faults,
     /// The work of the exploration so far.
     pub tally: Tally,
-}
-
-/// Counters for fresh names.
-#[derive(Default)]
-pub(crate) struct Names {
-    pub vars: u32,
-    pub blocks: u32,
-    pub entries: u32,
-    pub lists: u32,
-    pub trees: u32,
 }
 
 /// Why a rule did not go through.
@@ -122,7 +113,7 @@ pub(crate) type Rule<T> = Result<T, Stop>;
 /// One rule application under construction.
 pub(crate) struct Step<'a, 'p> {
     pub cx: &'a mut Context<'p>,
-    pub st: &'a mut State,
+    pub st: &'a mut Path,
     /// The rule's name in `spec/rules`.
     pub(crate) rule: &'static str,
     wraps: Vec<Wrap>,
@@ -134,7 +125,7 @@ pub(crate) fn holds(cx: &mut Context<'_>, st: &State, atom: &Atom) -> bool {
 }
 
 impl<'a, 'p> Step<'a, 'p> {
-    pub(crate) fn new(cx: &'a mut Context<'p>, st: &'a mut State) -> Self {
+    pub(crate) fn new(cx: &'a mut Context<'p>, st: &'a mut Path) -> Self {
         Step { cx, st, rule: "", wraps: Vec::new() }
     }
 
@@ -156,7 +147,7 @@ impl<'a, 'p> Step<'a, 'p> {
     pub(crate) fn fresh_var(&mut self) -> Var {
         let v = self.cx.names.vars;
         self.cx.names.vars += 1;
-        self.st.mark.fresh.push(v);
+        self.st.introduced().vars.push(v);
         self.st.scope.insert(v);
         v
     }
@@ -215,7 +206,7 @@ impl<'a, 'p> Step<'a, 'p> {
 
     fn oblige(&mut self, fault: Option<Fault>, atom: Atom, what: impl FnOnce(&Self) -> GoalKind) -> Rule<()> {
         if self.holds(&atom) || fault.is_some_and(|f| self.cx.faults.on(f)) {
-            self.st.mark.obligations.push((self.st.knowledge.len(), atom));
+            self.st.oblige(atom);
             Ok(())
         } else {
             Err(Stop::Unproved(Box::new(Goal { condition: vec![atom], ..self.goal(what(self)) })))
@@ -280,7 +271,7 @@ impl<'a, 'p> Step<'a, 'p> {
     pub(crate) fn new_block(&mut self, block: Block) -> BlockId {
         let id = self.cx.names.blocks;
         self.cx.names.blocks += 1;
-        self.st.mark.blocks.push(id);
+        self.st.introduced().blocks.push(id);
         self.st.blocks.insert(id, block);
         id
     }
@@ -293,7 +284,7 @@ impl<'a, 'p> Step<'a, 'p> {
         }
         let id = self.cx.names.entries;
         self.cx.names.entries += 1;
-        self.st.mark.entries.push(id);
+        self.st.introduced().entries.push(id);
         self.st.entries.insert(id, entry);
     }
 
@@ -305,7 +296,7 @@ impl<'a, 'p> Step<'a, 'p> {
 }
 
 /// Executes the instruction at the state's place. On `Err` the state is as it was before.
-pub(crate) fn execute(cx: &mut Context<'_>, st: &mut State) -> Rule<Next> {
+pub(crate) fn execute(cx: &mut Context<'_>, st: &mut Path) -> Rule<Next> {
     let program = cx.program;
     let instruction = program
         .functions
@@ -314,11 +305,11 @@ pub(crate) fn execute(cx: &mut Context<'_>, st: &mut State) -> Rule<Next> {
         .and_then(|b| b.instructions.get(st.place.index))
         .ok_or(Stop::Internal("a state at no instruction of the program"))?;
     let start = st.checkpoint();
-    st.mark.start = st.knowledge.len();
+    st.begin_step();
     let mut outcome = dispatch(&mut Step::new(cx, st), instruction);
     if let Err(stop) = &mut outcome {
         if let Stop::Unproved(goal) | Stop::Pointer(_, goal) = stop {
-            goal.facts = st.knowledge.get(st.mark.start..).unwrap_or_default().to_vec();
+            goal.facts = st.facts_of_step().to_vec();
         }
         st.rollback(start);
     }

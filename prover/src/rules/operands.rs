@@ -4,7 +4,7 @@ use super::{Context, Premise, Rule, Step, Stop};
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::faults::Fault;
 use crate::program::{Operand, Reg, Type};
-use crate::state::{State, Value};
+use crate::state::{Path, State, Value};
 use certificates::{Kind, Overflow, Sign, Wrap};
 
 /// `lo(w, s)` of spec/states.md.
@@ -137,7 +137,7 @@ impl Step<'_, '_> {
                 (Term::constant(lowest(width, Sign::Signed)), Term::constant(highest(width, Sign::Signed)));
             let known = self.st.knowledge.len();
             let facts = [Atom::le(&low, &value.term)?, Atom::le(&value.term, &high)?];
-            self.st.mark.aside.machine.extend(facts.map(|fact| (known, fact)));
+            self.st.aside().machine.extend(facts.map(|fact| (known, fact)));
         }
         Ok(())
     }
@@ -148,7 +148,7 @@ impl Step<'_, '_> {
             let most = Term::constant((1i128 << width) - 1);
             let known = self.st.knowledge.len();
             let facts = [Atom::le(&a.sub(b)?, &most)?, Atom::le(&b.sub(a)?, &most)?];
-            self.st.mark.aside.machine.extend(facts.map(|fact| (known, fact)));
+            self.st.aside().machine.extend(facts.map(|fact| (known, fact)));
         }
         Ok(())
     }
@@ -235,7 +235,7 @@ pub(crate) fn argument(
         width_of(ty, cx.program.pointer_bits).ok_or_else(|| Stop::Unsupported("an argument of this type".into()))?;
     let liked = cx.signs[callee][parameter];
     let sign = if ty == Type::Pointer || width == 1 { Sign::Unsigned } else { liked };
-    let mut scratch = st.clone();
+    let mut scratch = Path::of(st.clone());
     let facts = scratch.knowledge.len();
     let mut step = Step::new(cx, &mut scratch);
     // Calls can be merged only if they hand over values of the same signedness, which is worth a case analysis.

@@ -16,7 +16,7 @@ impl Step<'_, '_> {
     fn new_tree(&mut self, tree: Tree) -> TreeId {
         let id = self.cx.names.trees;
         self.cx.names.trees += 1;
-        self.st.mark.trees.push(id);
+        self.st.introduced().trees.push(id);
         self.st.trees.insert(id, tree);
         id
     }

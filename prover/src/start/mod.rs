@@ -18,9 +18,9 @@ use crate::graph::Case;
 use crate::program::{Function, Global, GlobalCell, Operand, Program, Reg, Type};
 use crate::rules::function;
 use crate::rules::{Context, constant, highest, lowest, width_of};
-use crate::state::{Block, Entry, State, Value};
+use crate::state::{Block, Entry, Named, State, Value};
 use cases::{Choice, MOST_CASES};
-use certificates::{BlockId, EntryId, Kind, ListId, Sign, TreeId};
+use certificates::{BlockId, Kind, Sign};
 use meaning::{Meaning, Step};
 use memory::{named, named_atom};
 use std::collections::BTreeMap;
@@ -41,20 +41,16 @@ pub(crate) struct Starts {
 impl Starts {
     /// Whether an initial state has lists or trees.
     pub(crate) fn have_structures(&self) -> bool {
-        self.cases.iter().any(|start| !start.lists.is_empty() || !start.trees.is_empty())
+        self.cases.iter().any(|start| !start.names.lists.is_empty() || !start.names.trees.is_empty())
     }
 }
 
-/// One initial state, with all names in the order in which the checker counts them.
+/// One initial state.
 pub(crate) struct Start {
     pub state: State,
-    pub variables: Vec<Var>,
-    pub blocks: Vec<BlockId>,
-    /// The entries, including those that the prover does not keep.
-    pub entries: Vec<EntryId>,
-    pub lists: Vec<ListId>,
-    pub trees: Vec<TreeId>,
-    /// What the prover's own variables in `state` stand for, over `variables`.
+    /// All names, also those of entries that the prover does not keep.
+    pub names: Named,
+    /// What the prover's own variables in `state` stand for, over those in `names`.
     pub meaning: BTreeMap<Var, Term>,
     /// What distinguishes the case, in words.
     pub case: Option<Case>,
@@ -250,11 +246,7 @@ impl<'c, 'p> Builder<'c, 'p> {
             cx,
             start: Start {
                 state: State::new(&function.name),
-                variables: Vec::new(),
-                blocks: Vec::new(),
-                entries: Vec::new(),
-                lists: Vec::new(),
-                trees: Vec::new(),
+                names: Named::default(),
                 meaning: BTreeMap::new(),
                 case: None,
             },
@@ -302,7 +294,7 @@ impl<'c, 'p> Builder<'c, 'p> {
     fn next_block(&mut self) -> BlockId {
         let id = self.cx.names.blocks;
         self.cx.names.blocks += 1;
-        self.start.blocks.push(id);
+        self.start.names.blocks.push(id);
         id
     }
 
@@ -313,7 +305,7 @@ impl<'c, 'p> Builder<'c, 'p> {
     fn fresh(&mut self) -> Term {
         let v = self.cx.names.vars;
         self.cx.names.vars += 1;
-        self.start.variables.push(v);
+        self.start.names.vars.push(v);
         Term::var(v)
     }
 
@@ -349,7 +341,7 @@ impl<'c, 'p> Builder<'c, 'p> {
     fn entry(&mut self, entry: Option<Entry>) {
         let id = self.cx.names.entries;
         self.cx.names.entries += 1;
-        self.start.entries.push(id);
+        self.start.names.entries.push(id);
         if let Some(entry) = entry {
             self.start.state.entries.insert(id, entry);
         }

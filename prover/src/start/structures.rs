@@ -78,7 +78,7 @@ impl Builder<'_, '_> {
             Some(end) => {
                 let id = self.cx.names.lists;
                 self.cx.names.lists += 1;
-                self.start.lists.push(id);
+                self.start.names.lists.push(id);
                 let (first, last, all, lines) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
                 let segment = Segment { shape, head, end, length, before, rear, first, last, all, lines, marks };
                 self.start.state.lists.insert(id, segment);
@@ -86,7 +86,7 @@ impl Builder<'_, '_> {
             None => {
                 let id = self.cx.names.trees;
                 self.cx.names.trees += 1;
-                self.start.trees.push(id);
+                self.start.names.trees.push(id);
                 self.start
                     .state
                     .trees

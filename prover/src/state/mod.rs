@@ -8,17 +8,21 @@ mod describe;
 mod expression;
 mod names;
 mod open;
+mod path;
 pub(crate) mod read;
 mod record;
 mod same;
 mod shape;
+mod sorts;
 mod way;
 
 pub(crate) use describe::{Described, DescribedBlock, Structure};
 pub(crate) use open::{Open, Valued};
-pub(crate) use record::{Linear, Mark, Recorded};
+pub(crate) use path::{CUT_THRESHOLD, Path};
+pub(crate) use record::{Linear, Recorded};
 pub(crate) use same::Same;
 pub(crate) use shape::{Line, Range, Segment, Tree};
+pub(crate) use sorts::{Named, Sorts};
 pub(crate) use way::{Passed, Way};
 
 use crate::algebra::{Atom, Term, TooLarge, Var};
@@ -64,7 +68,7 @@ pub struct ProgramPoint {
     pub index: usize,
 }
 
-/// A state, with the linear proof steps since its tree branched last.
+/// A state: what is known of the runs that come to a place. How the exploration has come there is the `Path`'s.
 #[derive(Clone, Debug)]
 pub struct State {
     pub function: Rc<str>,
@@ -75,38 +79,18 @@ pub struct State {
     pub entries: BTreeMap<EntryId, Entry>,
     pub lists: BTreeMap<ListId, Segment>,
     pub trees: BTreeMap<TreeId, Tree>,
-    /// Recorded steps that are not part of a tree yet.
-    pub log: Vec<Recorded>,
-    /// The names that the step under construction has introduced.
-    pub mark: Mark,
-    /// Variables that exist on the path: those of its node, and the fresh ones since.
+    /// Variables that have a meaning here: those of the node before, and the fresh ones since.
     pub scope: BTreeSet<Var>,
-    /// Whether the place has been treated as a loop header; reset by the next branch.
-    pub arrived: bool,
-    /// Whether an instruction was executed since the last node.
-    pub progress: bool,
-    /// Number of case analyses on the path since states were merged last.
-    pub splits: usize,
-    /// Number of facts from which on those that no later step needs are forgotten.
-    pub cut_threshold: usize,
     /// The program's names for the values at the start of the function, for messages.
     pub at_entry: Rc<BTreeMap<Var, String>>,
     /// Pointers to linked structures that the function was called with: its caller still has them.
     pub handed: Rc<Vec<Term>>,
-    /// The path to this state, for messages.
-    pub way: Way,
 }
-
-/// Number of facts that a state may collect before the prover tries to forget some.
-pub(crate) const CUT_THRESHOLD: usize = 160;
 
 impl State {
     pub fn new(function: &str) -> State {
-        let function: Rc<str> = function.into();
-        let mut way = Way::default();
-        way.enter(&function, 0);
         State {
-            function,
+            function: function.into(),
             place: ProgramPoint { block: 0, index: 0 },
             bindings: BTreeMap::new(),
             knowledge: Vec::new(),
@@ -114,16 +98,9 @@ impl State {
             entries: BTreeMap::new(),
             lists: BTreeMap::new(),
             trees: BTreeMap::new(),
-            log: Vec::new(),
-            mark: Mark::default(),
             scope: BTreeSet::new(),
-            arrived: false,
-            progress: false,
-            splits: 0,
-            cut_threshold: CUT_THRESHOLD,
             at_entry: Rc::default(),
             handed: Rc::default(),
-            way,
         }
     }
 

@@ -1,6 +1,6 @@
-//! The path to a state, for reports.
+//! The way that a path has come, for reports.
 
-use super::State;
+use super::Path;
 use crate::program::{Location, Program};
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -11,7 +11,7 @@ const MOST: usize = 24;
 /// The last basic blocks that a path has entered. Where states were merged, it is the path of the one that arrived
 /// last; a caller's path continues in its callee.
 #[derive(Clone, Debug, Default)]
-pub struct Way(Rc<VecDeque<(Rc<str>, usize)>>);
+pub(crate) struct Way(Rc<VecDeque<(Rc<str>, usize)>>);
 
 /// A place on the path.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,6 +21,12 @@ pub struct Passed {
 }
 
 impl Way {
+    /// The way that leads on into a function.
+    pub(crate) fn into_function(mut self, function: &Rc<str>) -> Way {
+        self.enter(function, 0);
+        self
+    }
+
     /// Adds a block of a function to the path.
     pub(crate) fn enter(&mut self, function: &Rc<str>, block: usize) {
         let stages = Rc::make_mut(&mut self.0);
@@ -31,7 +37,7 @@ impl Way {
     }
 }
 
-impl State {
+impl Path {
     /// The lines of the source that the path has passed, in order, without immediate repetitions.
     pub(crate) fn passed(&self, program: &Program) -> Vec<Passed> {
         let place = |(function, block): &(Rc<str>, usize)| {

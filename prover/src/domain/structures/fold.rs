@@ -8,7 +8,7 @@ use crate::domain::holds;
 use crate::program::Reg;
 use crate::program::shapes::SHAPES_OF_ONE_SIZE;
 use crate::rules::{Context, Rule, Step, Stop, list};
-use crate::state::{Block, Mark, Same, Segment, State};
+use crate::state::{Block, Path, Same, Segment, State};
 use certificates::{BlockId, Kind, ListId, OwnedPart, Shape, ShapeId, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,7 +44,7 @@ impl Pins {
 }
 
 /// Folds everything that can be folded, and joins adjacent segments unless a root needs a segment to begin there.
-pub(crate) fn summarize(cx: &mut Context<'_>, st: &mut State, pins: &Pins) -> Rule<()> {
+pub(crate) fn summarize(cx: &mut Context<'_>, st: &mut Path, pins: &Pins) -> Rule<()> {
     if cx.program.shapes.is_empty() {
         return Ok(());
     }
@@ -70,7 +70,7 @@ pub(crate) fn summarize(cx: &mut Context<'_>, st: &mut State, pins: &Pins) -> Ru
 }
 
 /// Joins adjacent segments unless a root needs a segment to begin there.
-pub(super) fn join_all(cx: &mut Context<'_>, st: &mut State, pins: &Pins) -> Rule<()> {
+pub(super) fn join_all(cx: &mut Context<'_>, st: &mut Path, pins: &Pins) -> Rule<()> {
     while let Some((left, right)) = meeting(cx, st, pins)? {
         list::join(&mut Step::new(cx, st), left, right)?;
     }
@@ -84,11 +84,11 @@ pub(super) fn is_cellless(st: &State, l: &Segment) -> bool {
 
 /// Undoes a failed fold: a block that cannot be shown to be a cell stays a block. Rules change a state only after their
 /// last obligation.
-pub(super) fn unless_unproved<T>(st: &mut State, folded: Rule<T>) -> Rule<Option<T>> {
+pub(super) fn unless_unproved<T>(st: &mut Path, folded: Rule<T>) -> Rule<Option<T>> {
     match folded {
         Ok(made) => Ok(Some(made)),
         Err(Stop::Unproved(_)) => {
-            st.mark = Mark::default();
+            st.abandon_step();
             Ok(None)
         }
         Err(stop) => Err(stop),

@@ -9,7 +9,7 @@ use crate::algebra::{Atom, Rel, Term};
 use crate::domain::blocks::Correspondence;
 use crate::domain::holds;
 use crate::rules::{Context, Rule, Step, list, tree};
-use crate::state::{Block, Same, Segment, State, Tree};
+use crate::state::{Block, Path, Same, Segment, State, Tree};
 use certificates::{BlockId, Kind, ListId, ShapeId, TreeId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,7 +28,7 @@ struct At {
 type Slots = Vec<(Term, Term)>;
 
 /// Brings both states into a form in which their segments and trees correspond.
-pub(in crate::domain) fn conform(cx: &mut Context<'_>, old: &mut State, new: &mut State) -> Rule<()> {
+pub(in crate::domain) fn conform(cx: &mut Context<'_>, old: &mut Path, new: &mut Path) -> Rule<()> {
     let blocks = Correspondence::of(old, new);
     let places = slots(old, new, &blocks);
     plant(cx, new, old, &swapped(places.clone()))?;
@@ -50,7 +50,7 @@ pub(in crate::domain) fn conform(cx: &mut Context<'_>, old: &mut State, new: &mu
 /// Prepares a state for a description: materialises the empty segments and trees that the description has and the state
 /// lacks (for a tree with a hole, one that consists of the hole only), and folds cells whose links are not set yet, and
 /// cells where the description has trees.
-pub(crate) fn arrange(cx: &mut Context<'_>, node: &State, st: &mut State) -> Rule<()> {
+pub(crate) fn arrange(cx: &mut Context<'_>, node: &State, st: &mut Path) -> Rule<()> {
     if node.has_structures() {
         let blocks = Correspondence::of(node, st);
         let places = slots(node, st, &blocks);
@@ -60,7 +60,7 @@ pub(crate) fn arrange(cx: &mut Context<'_>, node: &State, st: &mut State) -> Rul
 }
 
 /// Materialises only empty structures, which adds no facts and takes no blocks.
-pub(crate) fn arrange_empty(cx: &mut Context<'_>, node: &State, st: &mut State) -> Rule<()> {
+pub(crate) fn arrange_empty(cx: &mut Context<'_>, node: &State, st: &mut Path) -> Rule<()> {
     if !node.has_structures() {
         return Ok(());
     }
@@ -119,7 +119,7 @@ fn is_alike(t: &Tree, model: &Tree) -> bool {
 
 /// Materialises empty trees in the second state for trees of the first without a partner: where a pointer is null, or,
 /// for a tree with a hole, where the pointers to its root and to the missing subtree are equal.
-fn plant(cx: &mut Context<'_>, first: &State, second: &mut State, slots: &Slots) -> Rule<()> {
+fn plant(cx: &mut Context<'_>, first: &State, second: &mut Path, slots: &Slots) -> Rule<()> {
     let mut used = BTreeSet::new();
     for model in first.trees.values() {
         let mut at: Vec<&Term> = slots.iter().filter(|(mine, _)| *mine == model.root).map(|(_, t)| t).collect();
@@ -174,7 +174,7 @@ fn swapped(slots: Slots) -> Slots {
 }
 
 /// Materialises empty segments in the second state for segments of the first without a partner.
-fn complete(cx: &mut Context<'_>, first: &State, second: &mut State, slots: Slots) -> Rule<()> {
+fn complete(cx: &mut Context<'_>, first: &State, second: &mut Path, slots: Slots) -> Rule<()> {
     let mut matching = Matching::new(first, second, slots);
     while let Some((id, at)) = matching.next(second) {
         if matching.pair(id, &at, second) {
@@ -200,13 +200,7 @@ fn complete(cx: &mut Context<'_>, first: &State, second: &mut State, slots: Slot
 
 /// Folds blocks of the second state into cells: those whose links are not set yet where the first state has segments,
 /// and those where it has trees.
-fn mend(
-    cx: &mut Context<'_>,
-    first: &State,
-    second: &mut State,
-    slots: &Slots,
-    blocks: &BTreeSet<BlockId>,
-) -> Rule<()> {
+fn mend(cx: &mut Context<'_>, first: &State, second: &mut Path, slots: &Slots, blocks: &BTreeSet<BlockId>) -> Rule<()> {
     let mut owning = false;
     for (mine, theirs) in slots {
         if first.trees.values().any(|t| t.root == *mine) && second.trees.values().all(|t| t.root != *theirs) {

@@ -7,7 +7,7 @@ use crate::algebra::{Atom, Rel, Term};
 use crate::domain::holds;
 use crate::faults::Fault;
 use crate::rules::{Context, Rule, Step, tree};
-use crate::state::{Same, State, Tree};
+use crate::state::{Path, Same, State, Tree};
 use certificates::{BlockId, Kind, Marks, Shape, ShapeId, Sign, TreeId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,7 +40,7 @@ enum Holes {
 }
 
 /// Folds blocks into trees, and fills the holes of trees with subtrees that nothing else needs.
-pub(super) fn fold_trees(cx: &mut Context<'_>, st: &mut State, pins: &Pins) -> Rule<()> {
+pub(super) fn fold_trees(cx: &mut Context<'_>, st: &mut Path, pins: &Pins) -> Rule<()> {
     loop {
         if fill_one(cx, st, pins)? {
             continue;
@@ -57,7 +57,7 @@ pub(super) fn fold_trees(cx: &mut Context<'_>, st: &mut State, pins: &Pins) -> R
 
 /// Folds the block at a pointer into a tree, with a hole if necessary; not a block that has its partner in the other
 /// state.
-pub(super) fn fold_root(cx: &mut Context<'_>, st: &mut State, pointer: &Term, paired: &BTreeSet<BlockId>) -> Rule<()> {
+pub(super) fn fold_root(cx: &mut Context<'_>, st: &mut Path, pointer: &Term, paired: &BTreeSet<BlockId>) -> Rule<()> {
     let pins = Pins::of(st, false, |_| true);
     let program = cx.program;
     let begins = |id: &BlockId| {
@@ -71,7 +71,7 @@ pub(super) fn fold_root(cx: &mut Context<'_>, st: &mut State, pointer: &Term, pa
     unless_unproved(st, folded).map(drop)
 }
 
-fn fold(cx: &mut Context<'_>, st: &mut State, subtree: Subtree) -> Rule<TreeId> {
+fn fold(cx: &mut Context<'_>, st: &mut Path, subtree: Subtree) -> Rule<TreeId> {
     let Subtree { block, shape, marks, children } = subtree;
     let step = &mut Step::new(cx, st);
     let there: Vec<TreeId> = children.iter().filter_map(Child::tree).collect();
@@ -88,7 +88,7 @@ fn fold(cx: &mut Context<'_>, st: &mut State, subtree: Subtree) -> Rule<TreeId> 
 }
 
 /// Fills the hole of a tree, if nothing else needs the missing subtree.
-fn fill_one(cx: &mut Context<'_>, st: &mut State, pins: &Pins) -> Rule<bool> {
+fn fill_one(cx: &mut Context<'_>, st: &mut Path, pins: &Pins) -> Rule<bool> {
     if st.trees.values().all(|t| t.hole.is_none()) {
         return Ok(false);
     }

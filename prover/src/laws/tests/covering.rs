@@ -1,7 +1,7 @@
 //! Covering and merging.
 
 use super::*;
-use crate::domain::canonical::Names;
+use crate::domain::canonical;
 use crate::domain::{Description, relevance};
 use crate::laws::MERGING;
 
@@ -53,7 +53,7 @@ proptest! {
         prop_assert_eq!(merged.generalized, Some(Default::default()), "{}", texts);
         let bare = |st: &State| {
             let bare = State { knowledge: Vec::new(), ..st.clone() };
-            Names::of(&bare).shape(&bare)
+            canonical::shape(&canonical::names(&bare), &bare)
         };
         prop_assert!(bare(&st) == bare(&merged.state), "{}", texts);
         for fact in relevance::slice(&st.knowledge, &st.described_variables()) {

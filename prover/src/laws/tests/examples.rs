@@ -3,6 +3,7 @@
 use super::*;
 use crate::domain::{Description, Pins, summarize};
 use crate::laws::MERGING;
+use crate::state::Path;
 
 fn covers(description: &str, st: &str) -> bool {
     let world = World::new();
@@ -23,7 +24,7 @@ fn merged(old: &str, new: &str) -> String {
 /// The state after folding what registers do not point into.
 fn folded(text: &str) -> String {
     let world = World::new();
-    let mut st = state(&world, text);
+    let mut st = Path::of(state(&world, text));
     let mut cx = world.context(&[&st]);
     let pins = Pins::of(&st, false, |_| true);
     summarize(&mut cx, &mut st, &pins).expect("folding does not stop");

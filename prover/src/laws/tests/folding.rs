@@ -7,7 +7,7 @@ use crate::laws::world::OWNING;
 use crate::program::Reg;
 use crate::rules::list::{self, Outer};
 use crate::rules::{Context, Rule, Step, Stop, tree};
-use crate::state::{Block, Entry, Line, Segment, Value};
+use crate::state::{Block, Entry, Line, Path, Segment, Value};
 use certificates::{Kind, Place, Shape, Sign};
 
 /// Nothing keeps cells apart.
@@ -23,7 +23,8 @@ fn bare(st: &State) -> State {
 /// The state with only one of its lists, if that has a cell, and a register that points to it; nothing is known of the
 /// field at the other end, which is forgotten with the cell there.
 fn one_list(cx: &mut Context<'_>, st: &State, pointer: Reg, outer: Outer) -> Option<(State, u32)> {
-    let has_cell = |cx: &mut Context<'_>, l: &Segment| Step::new(cx, &mut st.clone()).holds(&at_least_one(&l.length));
+    let has_cell =
+        |cx: &mut Context<'_>, l: &Segment| Step::new(cx, &mut Path::of(st.clone())).holds(&at_least_one(&l.length));
     let (id, list) = st.lists.iter().find(|(_, l)| l.shape != OWNING && has_cell(cx, l))?;
     let mut list = list.clone();
     let far = if outer == Outer::First { &mut list.last } else { &mut list.first };
@@ -40,30 +41,30 @@ fn at_least_one(count: &Term) -> Atom {
 }
 
 /// An outer cell of a list becomes a block, then a part of the list again.
-fn unfolded_and_folded(cx: &mut Context<'_>, st: &State, list: u32, outer: Outer) -> Rule<State> {
-    let mut after = st.clone();
+fn unfolded_and_folded(cx: &mut Context<'_>, st: &State, list: u32, outer: Outer) -> Rule<Path> {
+    let mut after = Path::of(st.clone());
     list::unfold(&mut Step::new(cx, &mut after), list, outer)?;
     summarize(cx, &mut after, &FREE)?;
     Ok(after)
 }
 
 /// The root of a tree becomes a block, then the root again.
-fn root_and_tree(cx: &mut Context<'_>, st: &State, tree: u32) -> Rule<State> {
-    let mut after = st.clone();
+fn root_and_tree(cx: &mut Context<'_>, st: &State, tree: u32) -> Rule<Path> {
+    let mut after = Path::of(st.clone());
     tree::first(&mut Step::new(cx, &mut after), tree)?;
     summarize(cx, &mut after, &FREE)?;
     Ok(after)
 }
 
 /// A block becomes a list or tree of one cell, then a block again.
-fn folded_and_unfolded(cx: &mut Context<'_>, st: &State, block: u32, shape: u32) -> Rule<State> {
-    let mut after = st.clone();
+fn folded_and_unfolded(cx: &mut Context<'_>, st: &State, block: u32, shape: u32) -> Rule<Path> {
+    let mut after = Path::of(st.clone());
     if cx.program.shapes[shape as usize].links.len() == 1 {
         let list = list::fold(&mut Step::new(cx, &mut after), shape, block)?;
         list::unfold(&mut Step::new(cx, &mut after), list, Outer::First)?;
     } else {
         summarize(cx, &mut after, &FREE)?;
-        let Some(whole) = after.trees.keys().next().copied() else { return Ok(st.clone()) };
+        let Some(whole) = after.trees.keys().next().copied() else { return Ok(Path::of(st.clone())) };
         tree::first(&mut Step::new(cx, &mut after), whole)?;
         for child in after.trees.clone().into_keys() {
             tree::emptied(&mut Step::new(cx, &mut after), child)?;
@@ -83,8 +84,8 @@ fn is_at(e: &Entry, place: &Place) -> bool {
 }
 
 /// Whether a state has become an instance of what it was.
-fn is_still(world: &World, cx: &mut Context<'_>, before: &State, after: Rule<State>) -> Result<(), TestCaseError> {
-    let texts = |after: &State| format!("{}\n--\n{}", print(world, before), print(world, after));
+fn is_still(world: &World, cx: &mut Context<'_>, before: &State, after: Rule<Path>) -> Result<(), TestCaseError> {
+    let texts = |after: &Path| format!("{}\n--\n{}", print(world, before), print(world, after));
     let after = after.map_err(|stop| TestCaseError::fail(format!("{stop:?}\n{}", print(world, before))))?;
     let covers = Description::of(before.clone()).covers(cx, &after).is_some();
     prop_assert!(covers, "{}", texts(&after));
@@ -118,7 +119,7 @@ proptest! {
         let whole = st.trees.iter().find(|(_, t)| t.hole.is_none());
         let Some((id, whole)) = whole else { return Ok(()) };
         let before = State { trees: [(*id, whole.clone())].into(), ..bare(&st) };
-        if Step::new(&mut cx, &mut before.clone()).holds(&at_least_one(&whole.cells)) {
+        if Step::new(&mut cx, &mut Path::of(before.clone())).holds(&at_least_one(&whole.cells)) {
             let after = root_and_tree(&mut cx, &before, *id);
             let trees = after.as_ref().map_or(1, |after| after.trees.len());
             prop_assert_eq!(trees, 1);
