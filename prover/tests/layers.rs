@@ -84,27 +84,8 @@ fn folders_import_only_what_comes_before() {
 
 /// Circles of files inside a folder, and why each stays. A `mod.rs` is left aside: it declares what its folder has, and
 /// may hold what its files share.
-const CIRCLES: [(&[&str], &str); 9] = [
+const CIRCLES: [(&[&str], &str); 5] = [
     (&["cli/one.rs", "cli/suggest.rs"], "a suggestion proves the file again, as the command does that asks for it"),
-    (
-        &["domain/candidates.rs", "domain/lines.rs", "domain/merge.rs", "domain/pairs.rs"],
-        "which cells correspond is asked while the pairs are found on which it depends",
-    ),
-    (
-        &["domain/structures/fold.rs", "domain/structures/owned.rs", "domain/structures/trees.rs"],
-        "a cell is folded with what it owns, which is folded first",
-    ),
-    (
-        &[
-            "explore/calls.rs",
-            "explore/continuations.rs",
-            "explore/entries.rs",
-            "explore/explorer.rs",
-            "explore/losses.rs",
-            "explore/worklist.rs",
-        ],
-        "each step of the search is a method of the explorer, beside the data that the explorer keeps for it",
-    ),
     (
         &["frontend/llvm/function.rs", "frontend/llvm/instruction.rs", "frontend/llvm/module.rs"],
         "a module has functions, these instructions, and these name functions of the module",
@@ -127,7 +108,6 @@ const CIRCLES: [(&[&str], &str); 9] = [
         ],
         "a call reads and writes memory, and an access to memory may be one of a table of functions that are called",
     ),
-    (&["rules/list.rs", "rules/owned.rs"], "a cell of a list owns structures, lists among them"),
 ];
 
 /// The circles of files, each in alphabetical order: files that reach each other by imports.

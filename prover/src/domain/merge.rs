@@ -112,17 +112,6 @@ fn prune(state: &mut State) {
     state.knowledge = relevance::slice(&state.knowledge, &state.described_variables());
 }
 
-/// The values at the same places of two corresponding segments.
-pub(super) fn corresponding(a: &Segment, b: &Segment) -> Vec<(Term, Term)> {
-    let terms =
-        [(&a.head, &b.head), (&a.end, &b.end), (&a.length, &b.length), (&a.before, &b.before), (&a.rear, &b.rear)];
-    let fields = a.first.iter().zip(&b.first).chain(a.last.iter().zip(&b.last));
-    let fields = fields.filter_map(|(x, y)| x.as_ref().zip(y.as_ref()));
-    let lines = a.lines.iter().zip(&b.lines).filter_map(|(x, y)| x.as_ref().zip(y.as_ref()));
-    let rests = lines.filter(|(x, y)| x.slope == y.slope).map(|(x, y)| (&x.rest, &y.rest));
-    terms.into_iter().chain(fields).chain(rests).map(|(x, y)| (x.clone(), y.clone())).collect()
-}
-
 /// The two inequalities that an equation consists of.
 fn halves(equation: &Atom) -> [Option<Atom>; 2] {
     let above = equation.term.neg().ok();

@@ -3,7 +3,6 @@
 
 use super::blocks::Correspondence;
 use super::covers::{find_entry, newest_like, said_of, settle, settle_facts};
-use super::merge::corresponding;
 use super::{Instance, holds, structures};
 use crate::algebra::exact::gcd;
 use crate::algebra::{Atom, Rel, Term, Var};
@@ -76,7 +75,7 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         }
         for (mine, theirs) in structures::pairs(self.before, self.after, &blocks) {
             if let (Some(a), Some(b)) = (self.before.lists.get(&mine), self.after.lists.get(&theirs)) {
-                equations.extend(corresponding(a, b));
+                equations.extend(a.corresponding(b).map(|(x, y)| (x.clone(), y.clone())));
             }
         }
         for (mine, theirs) in structures::tree_pairs(self.before, self.after, &blocks) {

@@ -10,42 +10,14 @@ use crate::domain::{self, Instance, Merging, Pins};
 use crate::explore::assume::draw;
 use crate::explore::explorer::{Done, Explorer};
 use crate::explore::policy::RECURSION;
-use crate::explore::worklist::Work;
+use crate::explore::worklist::{Answered, Call, Work};
 use crate::explore::{returns, trace};
 use crate::faults::Fault;
 use crate::graph::{End, NodeIndex, Return, TreeIndex};
-use crate::program::{Instruction, Op, Operand, Reg, Type, liveness};
+use crate::program::{Instruction, Op, Operand, liveness};
 use crate::rules::{Construct, GoalKind, Stop};
-use crate::state::{Path, State, Value, Way};
+use crate::state::{Path, State, Value};
 use std::rc::Rc;
-
-/// A call whose entry is being determined.
-#[derive(Clone)]
-pub(super) struct Call {
-    /// The path with the call, and its state.
-    pub tree: TreeIndex,
-    pub caller: Path,
-    /// Where the result goes, and its type.
-    pub register: Option<Reg>,
-    pub result: Type,
-    /// The entry state without generalization, and the caller's state as an instance of it.
-    pub view: State,
-    pub handed: Instance,
-}
-
-impl Call {
-    /// The way that leads into the callee.
-    pub(super) fn way(&self) -> Way {
-        self.caller.way.clone().into_function(&self.view.function)
-    }
-}
-
-/// A call whose entry is known.
-pub(super) struct Answered {
-    call: Call,
-    instance: Instance,
-    returns: Vec<NodeIndex>,
-}
 
 impl Explorer<'_, '_> {
     /// A call of a defined function.

@@ -1,78 +1,27 @@
-//! Entry states: what a call passes to the callee, and the finished entries that later calls may reuse.
+//! Entry states: what a call passes to the callee, and which entry it uses, a finished one (`reuse`) or one of its own.
 //!
 //! A call passes the memory that the callee can reach from its arguments and by the names of globals. The rest is the
 //! frame (separation logic, Reynolds02): the caller keeps it unchanged (call rule, part 2). Facts that mention nothing
 //! passed are dropped, so that calls at different places ask for the same entry.
 
 use crate::algebra::{Atom, Term, Var};
-use crate::domain::canonical::{self, Shape};
+use crate::domain::canonical;
 use crate::domain::{self, Description, Instance, Merging, relevance};
-use crate::explore::calls::Call;
 use crate::explore::explorer::{Done, Explorer};
 use crate::explore::policy::{SHARED, SMALL, Sharing};
+use crate::explore::reuse::Shared;
 use crate::explore::trace;
-use crate::explore::worklist::Purpose;
+use crate::explore::worklist::{Call, Purpose};
 use crate::graph::{Failure, NodeIndex};
-use crate::program::reach::{self, Reach};
-use crate::program::{Operand, Program, Reg, Type};
+use crate::program::reach::Reach;
+use crate::program::{Operand, Reg, Type};
 use crate::rules::{self, GoalKind};
 use crate::state::{Block, Same, State};
 use certificates::{BlockId, Kind, ListId, TreeId, Wrap};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Larger numbers in facts are limits of types or of the address space, which do not relate values.
 const FAR: i128 = 1 << 31;
-
-/// Finished entries, and what is known about functions.
-pub(super) struct Entries {
-    reach: BTreeMap<String, Reach>,
-    /// Finished entries by the canonical form of their state.
-    finished: HashMap<Shape, NodeIndex>,
-    /// Entry nodes whose graphs are complete and depend on nothing unfinished.
-    settled: BTreeSet<NodeIndex>,
-    /// By function, the entry that its calls share.
-    shared: BTreeMap<String, Shared>,
-}
-
-/// The shared entry of a function.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Shared {
-    /// This node, and how often it was generalized.
-    Entry(NodeIndex, usize),
-    /// The common description of the calls is too weak to prove the function: every call has its own entry.
-    Impossible,
-}
-
-impl Entries {
-    pub(super) fn new(program: &Program) -> Self {
-        Entries {
-            reach: reach::reach(program),
-            finished: HashMap::new(),
-            settled: BTreeSet::new(),
-            shared: BTreeMap::new(),
-        }
-    }
-
-    /// Whether the graph of this entry is complete and will not change.
-    pub(super) fn is_settled(&self, entry: NodeIndex) -> bool {
-        self.settled.contains(&entry)
-    }
-
-    /// Records that the graphs of these entries are complete and refer to nothing unfinished.
-    pub(super) fn settle(&mut self, entries: impl IntoIterator<Item = NodeIndex>) {
-        self.settled.extend(entries);
-    }
-
-    /// Records a finished entry for later calls with the same canonical form.
-    pub(super) fn finish(&mut self, entry: NodeIndex, state: &State) {
-        self.finished.insert(canonical::shape(&canonical::names(state), state), entry);
-    }
-
-    /// Records that calls of this function cannot share an entry.
-    pub(super) fn share_none(&mut self, function: &str) {
-        self.shared.insert(function.to_string(), Shared::Impossible);
-    }
-}
 
 impl Explorer<'_, '_> {
     /// The entry state for a call: what is passed, without generalization; and the caller's state as an instance of it.

@@ -7,10 +7,10 @@
 //! terminates.
 
 use crate::algebra::{TooLarge, Var};
+use crate::domain::Loss;
 use crate::explore::assume::separate;
-use crate::explore::entries::Entries;
-use crate::explore::losses::Lost;
 use crate::explore::policy::{MOST_TOLD, Policy};
+use crate::explore::reuse::Entries;
 use crate::explore::tables::element;
 use crate::explore::trace;
 use crate::explore::worklist::{self, Activation, Work};
@@ -34,6 +34,15 @@ pub(crate) struct Limits {
     pub steps: usize,
     /// Resident memory in MiB.
     pub memory: Option<u64>,
+}
+
+/// A pointer whose target is unknown since states were merged.
+pub(super) struct Lost {
+    /// The place: "at FILE:LINE", or "in FUNCTION".
+    pub at: String,
+    /// The variable's name in C.
+    pub name: String,
+    pub loss: Loss,
 }
 
 /// The search for a complete graph.

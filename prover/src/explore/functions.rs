@@ -3,10 +3,9 @@
 //! returns (a fixed point). Merging only forgets, so this terminates.
 
 use crate::domain::{self, Description, Instance};
-use crate::explore::calls::Call;
 use crate::explore::explorer::{Done, Explorer};
 use crate::explore::policy::{DEPTH, NAMED, ROUNDS};
-use crate::explore::worklist::{Activation, Mark, Purpose, Work};
+use crate::explore::worklist::{Activation, Call, Mark, Purpose, Work};
 use crate::explore::{returns, trace};
 use crate::graph::{Failure, Limit, NodeIndex, Reason};
 use crate::rules::GoalKind;

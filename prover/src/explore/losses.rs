@@ -1,20 +1,11 @@
 //! Records where the exploration lost track of a linked structure, for the answer if the structure is needed later.
 
 use crate::algebra::Term;
-use crate::domain::{self, Loss};
-use crate::explore::explorer::Explorer;
+use crate::domain;
+use crate::explore::explorer::{Explorer, Lost};
 use crate::program::Program;
 use crate::state::State;
 use certificates::Kind;
-
-/// A pointer whose target is unknown since states were merged.
-pub(super) struct Lost {
-    /// The place: "at FILE:LINE", or "in FUNCTION".
-    at: String,
-    /// The variable's name in C.
-    name: String,
-    loss: Loss,
-}
 
 impl Explorer<'_, '_> {
     /// Records the pointers whose targets the join of two states has lost.

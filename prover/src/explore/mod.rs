@@ -15,6 +15,7 @@ mod loops;
 mod losses;
 pub(crate) mod policy;
 mod returns;
+mod reuse;
 mod tables;
 mod trace;
 mod unfold;

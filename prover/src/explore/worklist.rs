@@ -1,13 +1,15 @@
 //! The worklist: open leaves, and items that wait for all leaves behind them. Work is taken from the end of the list,
 //! so the exploration is depth first, and everything that belongs to a loop header or a function lies behind its mark.
 //! To start again from there, the list is cut at the mark.
+//!
+//! Only data stands here. The steps are methods of `Explorer`, in a file for each kind.
 
 use crate::algebra::Atom;
-use crate::domain::Description;
-use crate::explore::calls::{Answered, Call};
+use crate::domain::{Description, Instance};
 use crate::explore::returns::Summary;
 use crate::graph::{NodeIndex, TreeIndex};
 use crate::program::flow::Flow;
+use crate::program::{Reg, Type};
 use crate::state::{Path, State, Way};
 use std::rc::Rc;
 
@@ -72,6 +74,34 @@ pub(super) enum Purpose {
     /// A call that uses the entry which all calls of the function share, if one can be proved; and how often that entry
     /// will have been widened.
     Shared(Box<Call>, usize),
+}
+
+/// A call whose entry is being determined.
+#[derive(Clone)]
+pub(super) struct Call {
+    /// The path with the call, and its state.
+    pub tree: TreeIndex,
+    pub caller: Path,
+    /// Where the result goes, and its type.
+    pub register: Option<Reg>,
+    pub result: Type,
+    /// The entry state without generalization, and the caller's state as an instance of it.
+    pub view: State,
+    pub handed: Instance,
+}
+
+impl Call {
+    /// The way that leads into the callee.
+    pub(super) fn way(&self) -> Way {
+        self.caller.way.clone().into_function(&self.view.function)
+    }
+}
+
+/// A call whose entry is known.
+pub(super) struct Answered {
+    pub call: Call,
+    pub instance: Instance,
+    pub returns: Vec<NodeIndex>,
 }
 
 /// The ends of the nodes and of the worklist at some time.

@@ -1,106 +1,18 @@
 //! Steps about list segments: one function for each rule of `spec/rules/list.md`. Their premises are proved here;
-//! `domain::structures` and `explore/unfold.rs` decide which step is worth taking.
+//! which step is worth taking is decided in `domain::structures` and `explore::unfold`.
 
+use super::cell::{Cell, cell, pointer_place, premise};
 use super::lines::{joined, of_cell};
-use super::{GoalKind, Rule, Step, Stop, highest, lowest, owned};
+use super::{Rule, Step, Stop, highest, lowest, owned};
 use crate::algebra::data::term as plain;
 use crate::algebra::{Atom, Rel, Term, TooLarge};
 use crate::faults::Fault;
-use crate::state::{Block, Entry, Line, Linear, Range, Same, Segment};
+use crate::state::{Block, Entry, Line, Range, Same, Segment};
 use certificates::{
-    BlockId, CellFact, EntryId, FoldedCell, Ghost, Int, Kind, ListId, Marks, OwnedCase, Place, Shape, ShapeId, Sign,
-    Source,
+    BlockId, CellFact, EntryId, Ghost, Int, Kind, ListId, Marks, OwnedCase, Place, Shape, ShapeId, Sign, Source,
 };
 
-/// A cell with the entry for each place of its shape, and what these hold.
-pub(crate) struct Cell {
-    pub folded: FoldedCell,
-    pub links: Vec<Term>,
-    pub back: Option<Term>,
-    pub fields: Vec<Term>,
-}
-
-/// The kind of goal that every premise of a step about a structure has.
-pub(super) fn premise() -> GoalKind {
-    GoalKind::Structure
-}
-
-impl<'p> Step<'_, 'p> {
-    /// The shape of this number.
-    pub(crate) fn shape(&self, shape: ShapeId) -> Rule<&'p Shape> {
-        let program = self.cx.program;
-        program.shapes.get(shape as usize).ok_or(Stop::Internal("a shape that the program does not have"))
-    }
-
-    /// A segment of the state.
-    pub(super) fn segment(&self, list: ListId) -> Rule<Segment> {
-        self.st.lists.get(&list).cloned().ok_or(Stop::Internal("a list that the state does not have"))
-    }
-
-    /// Ends a ghost step: one that no instruction of the program executes.
-    pub(super) fn ghost(&mut self, ghost: Ghost) {
-        self.st.record(Linear::Ghost(ghost));
-    }
-
-    /// Begins a ghost step of this rule.
-    pub(super) fn begin(&mut self, rule: &'static str) {
-        self.rule = rule;
-        self.st.begin_step();
-    }
-
-    pub(super) fn new_list(&mut self, segment: Segment) -> ListId {
-        let id = self.cx.names.lists;
-        self.cx.names.lists += 1;
-        self.st.introduced().lists.push(id);
-        self.st.lists.insert(id, segment);
-        id
-    }
-}
-
-/// The place of a pointer in a cell.
-pub(crate) fn pointer_place(offset: u64, pointer_bits: u32) -> Place {
-    Place { offset, width: pointer_bits / 8, sign: Sign::Unsigned }
-}
-
-/// G-READ
-pub(crate) fn read(s: &mut Step<'_, '_>, block: BlockId, place: Place) -> Rule<EntryId> {
-    let size = s.st.blocks.get(&block).ok_or(Stop::Internal("a block that the state does not have"))?.size.clone();
-    s.begin("G-READ");
-    let offset = Term::constant(i128::from(place.offset));
-    s.prove_le(&Term::zero(), &offset, premise)?;
-    s.prove_le(&offset.plus(i128::from(place.width))?, &size, premise)?;
-    let value = s.fresh_open(8 * place.width, place.sign)?;
-    let id = s.cx.names.entries;
-    s.new_entry(Entry { block, offset: offset.clone(), width: place.width, sign: place.sign, value });
-    s.ghost(Ghost::Read { block, offset: plain(&offset), width: place.width, sign: place.sign });
-    Ok(id)
-}
-
-/// The entry of a block at a place, by G-READ if there is none.
-pub(crate) fn entry_at(s: &mut Step<'_, '_>, block: BlockId, place: Place) -> Rule<(EntryId, Term)> {
-    let known = s.st.entry_at(block, place.offset, place.width, place.sign).map(|(id, _)| id);
-    let id = match known {
-        Some(id) => id,
-        None => read(s, block, place)?,
-    };
-    let entry = s.st.entries.get(&id).ok_or(Stop::Internal("an entry that the state does not have"))?;
-    Ok((id, entry.value.clone()))
-}
-
-/// The block, read as a cell of a shape.
-pub(crate) fn cell(s: &mut Step<'_, '_>, shape: &Shape, block: BlockId) -> Rule<Cell> {
-    let bits = s.pointer_bits();
-    let entries = |s: &mut Step<'_, '_>, places: Vec<Place>| -> Rule<(Vec<EntryId>, Vec<Term>)> {
-        places.into_iter().map(|place| entry_at(s, block, place)).collect()
-    };
-    let (links, link_values) = entries(s, shape.links.iter().map(|o| pointer_place(*o, bits)).collect())?;
-    let (back, back_values) = entries(s, shape.back.iter().map(|o| pointer_place(*o, bits)).collect())?;
-    let (fields, field_values) = entries(s, shape.fields.clone())?;
-    let folded = FoldedCell { block, links, back: back.first().copied(), fields, owned: Vec::new() };
-    Ok(Cell { folded, links: link_values, back: back_values.into_iter().next(), fields: field_values })
-}
-
-/// The obligations for a cell that is folded.
+/// The obligations about a cell that is folded.
 pub(super) fn oblige_cell(s: &mut Step<'_, '_>, shape: &Shape, cell: &Cell) -> Rule<Block> {
     let block = s.st.blocks.get(&cell.folded.block).cloned();
     let block = block.ok_or(Stop::Internal("a block that the state does not have"))?;
@@ -117,7 +29,7 @@ pub(super) fn oblige_cell(s: &mut Step<'_, '_>, shape: &Shape, cell: &Cell) -> R
     Ok(block)
 }
 
-/// The bounds of fields as facts for the certificate.
+/// The facts that bounds of fields are.
 pub(crate) fn facts(ranges: &[Range]) -> Vec<CellFact> {
     let fact = |field: usize, coefficient: i128, bound: i128| {
         let mut fields = vec![Int(0); ranges.len()];
@@ -134,7 +46,7 @@ pub(crate) fn facts(ranges: &[Range]) -> Vec<CellFact> {
     ranges.iter().enumerate().flat_map(of).flatten().collect()
 }
 
-/// The bounds and lines of fields as facts for the certificate.
+/// The facts that bounds and lines of fields are.
 pub(crate) fn segment_facts(ranges: &[Range], lines: &[Option<Line>]) -> Result<Vec<CellFact>, TooLarge> {
     let of = |(field, line): (usize, &Line)| {
         let fields = (0..lines.len()).map(|other| Int((other == field).into())).collect();
@@ -148,7 +60,7 @@ pub(crate) fn segment_facts(ranges: &[Range], lines: &[Option<Line>]) -> Result<
     Ok(all)
 }
 
-/// Adds the bounds of fields as facts about their values.
+/// What lies in bounds, as facts about the values of fields.
 pub(super) fn add_facts(s: &mut Step<'_, '_>, ranges: &[Range], values: &[Term]) -> Rule<()> {
     for (range, value) in ranges.iter().zip(values) {
         if let Some(least) = range.least {
@@ -161,7 +73,7 @@ pub(super) fn add_facts(s: &mut Step<'_, '_>, ranges: &[Range], values: &[Term])
     Ok(())
 }
 
-/// The bounds of a cell's field values that follow from single facts, where they are tighter than the types.
+/// The bounds of values in the fields of a shape that facts give, beyond those of their types.
 pub(super) fn ranges(s: &Step<'_, '_>, shape: &Shape, values: &[Term]) -> Vec<Range> {
     let same = Same::of(s.st);
     let range = |(place, value): (&Place, &Term)| {
@@ -169,7 +81,7 @@ pub(super) fn ranges(s: &Step<'_, '_>, shape: &Shape, values: &[Term]) -> Vec<Ra
             return Range { least: Some(number), most: Some(number) };
         }
         let mut range = Range::default();
-        // Facts may instead bound the variable that represents all values equal to this one.
+        // Bounds may also be known of the variable that stands for all that are equal to this value.
         let plain = same.plain(value);
         for value in std::iter::once(value).chain((plain != *value).then_some(&plain)) {
             let parts = value.parts().len();
@@ -191,12 +103,12 @@ pub(super) fn ranges(s: &Step<'_, '_>, shape: &Shape, values: &[Term]) -> Vec<Ra
     shape.fields.iter().zip(values).map(range).collect()
 }
 
-/// Bounds that hold for both.
+/// Bounds that hold of both.
 pub(super) fn hull(a: &[Range], b: &[Range]) -> Vec<Range> {
     a.iter().zip(b).map(|(a, b)| a.hull(*b)).collect()
 }
 
-/// L-EMPTY. `all` bounds the fields of its cells, of which there are none.
+/// L-EMPTY; `all` of its cells, whose number is 0.
 pub(crate) fn empty(
     s: &mut Step<'_, '_>,
     shape: ShapeId,
@@ -351,15 +263,15 @@ pub(crate) fn emptied(s: &mut Step<'_, '_>, list: ListId) -> Rule<()> {
     Ok(())
 }
 
-/// What unfolding a cell has made: the cell's block, the blocks that it owns, and the case of each owned place.
+/// What unfolding a cell has made: its block, what it owns, and in which cases.
 pub(super) struct Unfolded {
     pub block: BlockId,
     pub owned: Vec<BlockId>,
     pub cases: Vec<OwnedCase>,
 }
 
-/// Makes the block of an unfolded cell, with the facts about its address and those that the rule knows, its entries,
-/// and the memory that it owns.
+/// The block of an unfolded cell with the facts about its address and those that the rule knows, its entries, and the
+/// memory that it owns.
 #[expect(clippy::too_many_arguments, reason = "what stands in a cell")]
 pub(super) fn outer_block(
     s: &mut Step<'_, '_>,
@@ -419,7 +331,7 @@ pub(crate) fn unfold(s: &mut Step<'_, '_>, list: ListId, outer: Outer) -> Rule<B
     let first = outer == Outer::First;
     let pointer = if first { &segment.head } else { &segment.rear };
     let base = pointer.plus(-i128::from(shape.anchor))?;
-    // The link to the neighbouring cell of the segment.
+    // The neighbour inside the segment.
     let inner = s.fresh_ranged(bits, Sign::Unsigned)?;
     let mut fields = Vec::new();
     for place in &shape.fields {

@@ -10,6 +10,7 @@ mod branch;
 mod bulk;
 mod call;
 mod cast;
+pub(crate) mod cell;
 mod compare;
 pub(crate) mod function;
 mod goal;

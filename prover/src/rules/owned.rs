@@ -1,6 +1,6 @@
 //! The memory that cells own: what folding requires of it, and what unfolding makes of it (`spec/rules/list.md`).
 
-use super::list::{Cell, entry_at, pointer_place, premise};
+use super::cell::{Cell, entry_at, pointer_place, premise};
 use super::{Context, GoalKind, Rule, Step, Stop, heap, holds};
 use crate::algebra::{Atom, Rel, Term};
 use crate::faults::Fault;

@@ -1,6 +1,7 @@
 //! Steps about trees: one function for each rule of `spec/rules/tree.md`.
 
-use super::list::{add_facts, cell, facts, hull, oblige_cell, oblige_facts, outer_block, premise, ranges};
+use super::cell::{cell, premise};
+use super::list::{add_facts, facts, hull, oblige_cell, oblige_facts, outer_block, ranges};
 use super::{Rule, Step, Stop, owned};
 use crate::algebra::data::term as plain;
 use crate::algebra::{Atom, Term};

@@ -108,6 +108,17 @@ impl Segment {
         self.lines.iter().flatten().map(|line| &line.rest)
     }
 
+    /// Pairs of terms at the same places of two segments: the fields that both know, and the lines of one slope.
+    pub fn corresponding<'a>(&'a self, other: &'a Segment) -> impl Iterator<Item = (&'a Term, &'a Term)> {
+        let ends = [(&self.head, &other.head), (&self.end, &other.end), (&self.length, &other.length)];
+        let back = [(&self.before, &other.before), (&self.rear, &other.rear)];
+        let fields = self.first.iter().zip(&other.first).chain(self.last.iter().zip(&other.last));
+        let fields = fields.filter_map(|(x, y)| x.as_ref().zip(y.as_ref()));
+        let lines = self.lines.iter().zip(&other.lines).filter_map(|(x, y)| x.as_ref().zip(y.as_ref()));
+        let rests = lines.filter(|(x, y)| x.slope == y.slope).map(|(x, y)| (&x.rest, &y.rest));
+        ends.into_iter().chain(back).chain(fields).chain(rests)
+    }
+
     /// The variables of its terms.
     pub fn vars(&self) -> impl Iterator<Item = Var> + '_ {
         self.terms().chain(self.rests()).flat_map(Term::vars)

@@ -1,47 +1,17 @@
 //! Folding (abstraction, Distefano06): cells of lists become segments, as few and as long as the pointers into them
 //! allow.
 
+use super::cells::{fits, is_cellless, is_middle, unless_unproved};
 use super::owned::{LikelyCells, held_blocks, holds_list, inner_cells, observe, owns};
+use super::pins::Pins;
 use super::trees::fold_trees;
-use crate::algebra::{Atom, Rel, Term};
+use crate::algebra::{Atom, Term};
 use crate::domain::holds;
-use crate::program::Reg;
 use crate::program::shapes::SHAPES_OF_ONE_SIZE;
-use crate::rules::{Context, Rule, Step, Stop, list};
-use crate::state::{Block, Path, Same, Segment, State};
+use crate::rules::{Context, Rule, Step, list};
+use crate::state::{Path, Same, Segment, State};
 use certificates::{BlockId, Kind, ListId, OwnedPart, Shape, ShapeId, Sign};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The roots of folding, called pins: what must stay as it is.
-pub(crate) struct Pins {
-    /// Pointers that later steps may follow. Segments begin at them, and a block into whose middle one points stays a
-    /// block.
-    pub pointers: Vec<Term>,
-    /// The roots that this activation may follow; at a loop header, those that it may follow before the next visit or
-    /// after the loop.
-    pub near: Vec<Term>,
-    /// Whether cells that no near root points to may become trees with a hole, where a loop continues without them.
-    pub holes: bool,
-    /// Whether a pointer to the last cell of a list with back pointers may point into a longer list.
-    pub rears: bool,
-}
-
-impl Pins {
-    /// Roots from the values of registers that may be read later.
-    pub(crate) fn of(st: &State, rears: bool, live: impl Fn(Reg) -> bool) -> Pins {
-        let values = st.bindings.iter().filter(|(register, _)| live(**register));
-        let values = values.map(|(_, value)| value.term.clone());
-        let near: Vec<Term> = values.collect();
-        Pins { pointers: near.iter().cloned().chain(st.handed.iter().cloned()).collect(), near, holes: false, rears }
-    }
-
-    /// The roots at a loop header, where the values of these registers are near roots.
-    pub(crate) fn at_loop(st: &State, rears: bool, of_loop: impl Fn(Reg) -> bool) -> Pins {
-        let near = st.bindings.iter().filter(|(register, _)| of_loop(**register));
-        let near = near.map(|(_, value)| value.term.clone()).collect();
-        Pins { near, holes: true, ..Pins::of(st, rears, |_| true) }
-    }
-}
 
 /// Folds everything that can be folded, and joins adjacent segments unless a root needs a segment to begin there.
 pub(crate) fn summarize(cx: &mut Context<'_>, st: &mut Path, pins: &Pins) -> Rule<()> {
@@ -75,24 +45,6 @@ pub(super) fn join_all(cx: &mut Context<'_>, st: &mut Path, pins: &Pins) -> Rule
         list::join(&mut Step::new(cx, st), left, right)?;
     }
     Ok(())
-}
-
-/// Whether a segment is known to be empty without a query to the solver.
-pub(super) fn is_cellless(st: &State, l: &Segment) -> bool {
-    l.length.is_zero() || st.knowledge.iter().any(|fact| fact.rel != Rel::Ne && fact.term == l.length)
-}
-
-/// Undoes a failed fold: a block that cannot be shown to be a cell stays a block. Rules change a state only after their
-/// last obligation.
-pub(super) fn unless_unproved<T>(st: &mut Path, folded: Rule<T>) -> Rule<Option<T>> {
-    match folded {
-        Ok(made) => Ok(Some(made)),
-        Err(Stop::Unproved(_)) => {
-            st.abandon_step();
-            Ok(None)
-        }
-        Err(stop) => Err(stop),
-    }
 }
 
 /// The blocks that are cells of lists, with their shapes.
@@ -160,16 +112,7 @@ fn cells(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Vec<(BlockId, ShapeId
     found.into_iter().collect()
 }
 
-/// Whether one of the pointers leads into the middle of a cell.
-pub(super) fn is_middle(pointers: &[&Term], cell: &Block, shape: &Shape) -> bool {
-    pointers.iter().any(|p| {
-        let distance = p.sub(&cell.base).ok().and_then(|d| d.as_constant());
-        distance.is_some_and(|d| d != i128::from(shape.anchor) && (0..=i128::from(shape.size)).contains(&d))
-    })
-}
-
-/// How many observations suggest that the block is a cell of this shape, such as pointers to it; `None` if its link is
-/// unknown or it cannot be such a cell.
+/// The evidence for a block being a cell of this shape: its link is known, and leads to where links lead.
 fn evidence(cx: &Context<'_>, st: &State, pins: &Pins, id: BlockId, shape: &Shape) -> Option<usize> {
     let block = st.blocks.get(&id)?;
     let width = cx.program.pointer_bits / 8;
@@ -192,21 +135,6 @@ fn evidence(cx: &Context<'_>, st: &State, pins: &Pins, id: BlockId, shape: &Shap
     Some(evidence)
 }
 
-/// Whether the block may be a cell of one of the shapes.
-pub(in crate::domain) fn is_cell(shapes: &[Shape], st: &State, id: BlockId) -> bool {
-    let Some(block) = st.blocks.get(&id).filter(|block| block.kind == Kind::Heap) else { return false };
-    shapes.iter().any(|shape| block.size.as_constant() == Some(shape.size.into()) && fits(st, id, shape))
-}
-
-/// Whether the block is used like a cell of this shape: no known value at a field's place has another width.
-pub(super) fn fits(st: &State, id: BlockId, shape: &Shape) -> bool {
-    shape.fields.iter().all(|place| {
-        let offset = Term::constant(i128::from(place.offset));
-        let mut widths = st.entries_of(id).filter(|(_, e)| e.offset == offset).map(|(_, e)| e.width).peekable();
-        widths.peek().is_none() || widths.any(|width| width == place.width)
-    })
-}
-
 /// Two adjacent segments that may be joined.
 fn meeting(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Rule<Option<(ListId, ListId)>> {
     let same = Same::of(st);
@@ -223,8 +151,8 @@ fn meeting(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Rule<Option<(ListId
             behind.next().is_none() && st.lists.values().filter(|other| at(&other.end) == at(&l.end)).count() == 1;
         let alike = l.shape == r.shape && l.marks == r.marks;
         let back = cx.program.shapes.get(l.shape as usize).is_some_and(|shape| shape.back.is_some());
-        // A pointer to the last of several cells needs the segment to end there: a walk backwards has reached it. In a
-        // segment with a single cell, a pointer to the cell counts as one to its first cell.
+        // A pointer to the last of several cells needs the segment to end there: a walk backwards has reached it. A
+        // pointer to an only cell counts as one to the first cell.
         let single = at(&l.rear) == at(&l.head);
         let rear = back && pointers(&l.rear) > usize::from(single);
         let at_rear = pins.rears && back && at(&r.rear) == at(&r.head) && !rear;

@@ -1,7 +1,7 @@
 //! Explains where the join of two states no longer knows where a pointer leads, and why. Used in the answer if the
 //! pointer is needed later; nothing is proved here.
 
-use super::fold::fits;
+use super::cells::fits;
 use crate::algebra::Term;
 use crate::domain::blocks::pointed_block;
 use crate::program::{Program, Reg};

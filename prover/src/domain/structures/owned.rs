@@ -1,7 +1,8 @@
 //! What cells own: which blocks are folded together with a cell, and what an attempt learns about them for later
 //! attempts (`program::owned`).
 
-use super::fold::{Pins, is_cellless};
+use super::cells::is_cellless;
+use super::pins::Pins;
 use crate::algebra::Term;
 use crate::program::owned::{SeenBlock, is_same_cell};
 use crate::rules::Context;

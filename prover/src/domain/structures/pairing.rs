@@ -2,8 +2,10 @@
 //! in memory point to their beginnings. If only one state has a segment, an empty one is materialised in the other
 //! (materialisation, Sagiv02).
 
-use super::fold::{Pins, fits, join_all};
+use super::cells::fits;
+use super::fold::join_all;
 use super::owned::{holds_list, owns};
+use super::pins::Pins;
 use super::trees::fold_root;
 use crate::algebra::{Atom, Rel, Term};
 use crate::domain::blocks::Correspondence;

@@ -1,8 +1,9 @@
 //! Folding of trees: a block whose links all lead to trees becomes a tree. A link to something that is needed by itself
 //! becomes a hole of the tree (`spec/rules/tree.md`).
 
-use super::fold::{Pins, fits, is_middle, unless_unproved};
+use super::cells::{fits, is_middle, unless_unproved};
 use super::owned::{observe, owns};
+use super::pins::Pins;
 use crate::algebra::{Atom, Rel, Term};
 use crate::domain::holds;
 use crate::faults::Fault;

@@ -5,6 +5,7 @@ use crate::algebra::{Atom, Term};
 use crate::domain::{Description, Pins, summarize};
 use crate::laws::world::OWNING;
 use crate::program::Reg;
+use crate::rules::cell;
 use crate::rules::list::{self, Outer};
 use crate::rules::{Context, Rule, Step, Stop, tree};
 use crate::state::{Block, Entry, Line, Path, Segment, Value};
@@ -75,7 +76,7 @@ fn folded_and_unfolded(cx: &mut Context<'_>, st: &State, block: u32, shape: u32)
 
 /// All places of a shape.
 fn places(shape: &Shape) -> Vec<Place> {
-    let pointers = shape.links.iter().chain(&shape.back).map(|offset| list::pointer_place(*offset, 64));
+    let pointers = shape.links.iter().chain(&shape.back).map(|offset| cell::pointer_place(*offset, 64));
     pointers.chain(shape.fields.iter().copied()).collect()
 }
 
