@@ -49,16 +49,19 @@ impl Instance {
 
     /// Composition: this state as an instance of `wider`, if `through` shows that its description is one of `wider`.
     pub fn compose(&self, through: &Instance, wider: &State) -> Result<Instance, TooLarge> {
-        let mut result = Instance { wraps: self.wraps.clone(), ..Instance::default() };
+        let mut variables = BTreeMap::new();
         for v in wider.variables() {
             let term = through.apply(v).unwrap_or_else(|| Term::var(v));
-            result.variables.insert(v, term.substitute(&|u| self.apply(u))?);
+            variables.insert(v, term.substitute(&|u| self.apply(u))?);
         }
-        result.blocks = chained(&through.blocks, &self.blocks);
-        result.entries = chained(&through.entries, &self.entries);
-        result.lists = chained(&through.lists, &self.lists);
-        result.trees = chained(&through.trees, &self.trees);
-        Ok(result)
+        Ok(Instance {
+            variables,
+            blocks: chained(&through.blocks, &self.blocks),
+            entries: chained(&through.entries, &self.entries),
+            lists: chained(&through.lists, &self.lists),
+            trees: chained(&through.trees, &self.trees),
+            wraps: self.wraps.clone(),
+        })
     }
 }
 

@@ -95,16 +95,12 @@ pub(super) fn merge(
     let mut changing: BTreeSet<Var> = pairs.fresh.clone();
     changing.extend(generalized.into_iter().flatten().copied());
     changing.retain(|v| variables.contains(v));
-    let mut old_map = pairs.old;
+    let mut old = Instance { variables: pairs.old.variables, ..Instance::identity(&state) };
     for v in &variables {
-        old_map.variables.entry(*v).or_insert_with(|| Term::var(*v));
+        old.variables.entry(*v).or_insert_with(|| Term::var(*v));
     }
-    old_map.blocks = state.blocks.keys().map(|id| (*id, *id)).collect();
-    old_map.entries = state.entries.keys().map(|id| (*id, *id)).collect();
-    old_map.entries.extend(moved);
-    old_map.lists = state.lists.keys().map(|id| (*id, *id)).collect();
-    old_map.trees = state.trees.keys().map(|id| (*id, *id)).collect();
-    Some(Merge { state, generalized: changing, old: old_map })
+    old.entries.extend(moved);
+    Some(Merge { state, generalized: changing, old })
 }
 
 /// Drops facts that do not concern anything the state describes.

@@ -81,7 +81,8 @@ pub struct State {
     pub trees: BTreeMap<TreeId, Tree>,
     /// Variables that have a meaning here: those of the node before, and the fresh ones since.
     pub scope: BTreeSet<Var>,
-    /// The program's names for the values at the start of the function, for messages.
+    /// The program's names for the values at the start of the function, for messages. All states between an entry and
+    /// its returns have these names and what was handed over in common, so a merge keeps them.
     pub at_entry: Rc<BTreeMap<Var, String>>,
     /// Pointers to linked structures that the function was called with: its caller still has them.
     pub handed: Rc<Vec<Term>>,

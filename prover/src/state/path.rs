@@ -90,6 +90,7 @@ impl Path {
         &self.state
     }
 
+    /// The state alone, where the path ends.
     pub(crate) fn into_state(self) -> State {
         self.state
     }
@@ -99,7 +100,7 @@ impl Path {
         &self.log
     }
 
-    /// These steps, which the path then no longer has.
+    /// Takes out the steps that are not part of a tree yet.
     pub(crate) fn take_steps(&mut self) -> Vec<Recorded> {
         std::mem::take(&mut self.log)
     }
@@ -156,7 +157,7 @@ impl Path {
         self.step.obligations.len()
     }
 
-    /// Drops the obligations of the step under construction but the first ones.
+    /// Drops all obligations of the step under construction but this many of the first.
     pub(crate) fn keep_obligations(&mut self, number: usize) {
         self.step.obligations.truncate(number);
     }
@@ -196,5 +197,69 @@ impl Deref for Path {
 impl DerefMut for Path {
     fn deref_mut(&mut self) -> &mut State {
         &mut self.state
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algebra::Term;
+
+    fn at_least(number: i128) -> Atom {
+        Atom::le(&Term::constant(number), &Term::var(0)).expect("small numbers")
+    }
+
+    fn recorded(path: &Path) -> Vec<(usize, Vec<usize>)> {
+        let places = |step: &Recorded| step.obligations.iter().map(|(known, _)| *known).collect();
+        path.steps().iter().map(|step| (step.start, places(step))).collect()
+    }
+
+    #[test]
+    fn copies_have_no_steps() {
+        let mut path = Path::of(State::new("f"));
+        path.assert(at_least(1));
+        path.splits = 3;
+        let ahead = path.ahead();
+        assert_eq!((ahead.steps().len(), ahead.knowledge.len(), ahead.splits), (0, 1, 3));
+        let elsewhere = path.with(State::new("g"));
+        assert_eq!((elsewhere.steps().len(), &*elsewhere.function, elsewhere.splits), (0, "g", 3));
+        assert_eq!(path.take_steps().len(), 1);
+        assert!(path.steps().is_empty());
+    }
+
+    #[test]
+    fn a_step_takes_what_was_introduced() {
+        let mut path = Path::of(State::new("f"));
+        path.introduced().vars.push(7);
+        path.assert(at_least(1));
+        path.assert(at_least(0));
+        let names: Vec<&[u32]> = path.steps().iter().map(|step| &step.names.vars[..]).collect();
+        assert_eq!(names, [&[7][..], &[]]);
+        assert_eq!(recorded(&path), [(0, vec![0]), (1, vec![1])]);
+    }
+
+    #[test]
+    fn rollback_undoes_facts_and_steps() {
+        let mut path = Path::of(State::new("f"));
+        path.assert(at_least(2));
+        let before = path.checkpoint();
+        path.assert(at_least(1));
+        path.introduced().blocks.push(7);
+        path.oblige(at_least(0));
+        path.rollback(before);
+        assert_eq!((path.steps().len(), path.knowledge.len(), path.obligations()), (1, 1, 0));
+        path.assert(at_least(0));
+        assert!(path.steps()[1].names.blocks.is_empty());
+    }
+
+    #[test]
+    fn adopted_steps_are_about_what_is_known_here() {
+        let mut path = Path::of(State::new("f"));
+        path.assert(at_least(3));
+        path.assert(at_least(2));
+        let mut other = Path::of(State::new("f"));
+        other.assert(at_least(1));
+        assert_eq!(path.adopt(other).knowledge.len(), 1);
+        assert_eq!(recorded(&path)[2], (2, vec![2]));
     }
 }
