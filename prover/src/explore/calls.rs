@@ -4,6 +4,30 @@
 //!
 //! `entries` decides which entry a call uses, except for a call of a function that is being explored: that call goes to
 //! the entry in progress, which is generalized until it covers the call, and uses the returns found so far.
+//!
+//! **What is handed over** is what the callee can reach: blocks its arguments point into, blocks these point into, globals
+//! it names, and the facts connected with them; what it cannot write is handed over read-only. Stack blocks of the caller
+//! become caller's blocks. The callee is explored from this entry state, with nothing generalized, unless a finished entry
+//! has the same state up to names, or calls of this function share a generalized one (`--calls`,
+//! `spec/decisions/call-policies.md`). Its returning states are reduced to what a caller can see and become return nodes (a
+//! few apart, then merged); the caller goes on once for each. Returns that are impossible at the call are cut off at once;
+//! what a return says of the arguments is used like a branch that was taken (`assume::draw`), so that a function that tests
+//! its argument is as good as the test itself. What relates results and arguments may be a product of two arguments, or
+//! what lies behind a pointer argument in its block. Heap blocks of two entry states correspond by what points to them,
+//! since every activation may have blocks of its own.
+//!
+//! **Recursion.** If the entry in progress does not cover a call, the two are merged and the function starts again from the
+//! merged entry, like a loop header (`Explorer::restart_function`). The call goes on from *summaries* of the returns found
+//! up to now; when the function's tree is complete and some return is not covered by them, they are widened and the function
+//! is explored again. (Calls with constants only are unrolled in the first attempt, up to a limit.) Merging only forgets,
+//! so both end; the number of rounds is limited as well.
+//!
+//! **Calls through a pointer** are a case analysis over the functions of its type whose address the program takes
+//! (`rules/function.rs`); that it may be none of them is found before any case is followed. A merged value would be "some
+//! number", so states in which a pointer is another function stay apart at loop headers (up to a limit), joins, returns and
+//! recursive calls (`domain/apart.rs`), and a load from a table of functions at an unknown place is split over its places.
+//! The program's first steps name the functions that calls through pointers may mean, so that all states know their
+//! addresses.
 
 use crate::algebra::{Atom, TooLarge};
 use crate::domain::{self, Instance, Merging, Pins};

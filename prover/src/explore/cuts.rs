@@ -3,6 +3,12 @@
 //!
 //! Straight-line code with many calls collects facts from every instruction and every return, and the terms of a cipher
 //! grow without end. Without cuts the cost of each step grows with the length of the path, here and in the checker.
+//!
+//! A path that has gathered many facts goes on from a node that has forgotten those no later step needs
+//! (`domain/relevance.rs`), and in which values without influence (`program/influence.rs`, `spec/decisions/influence.md`)
+//! are arbitrary ones between their bounds. The operands of an instruction whose result is not computed with become
+//! arbitrary as well: its numbers leave 128 bits, or it multiplies too many variables. With entries that are shared and
+//! functions with one exit (the attempt with joins), work grows about linearly with the program.
 
 use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::domain::{Instance, relevance};

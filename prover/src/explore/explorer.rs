@@ -5,6 +5,12 @@
 //! none describes it, it is merged with an older state (widening), everything found after the older state is discarded,
 //! and the exploration continues from the merged one. Merging only drops facts or gives values new names, so this
 //! terminates.
+//!
+//! The list of open work has paths to follow, cases to look at, returns that a call still has to go on from, and marks at
+//! which all that was put behind them is done: a join, a loop header, a function. Everything that was found behind a mark
+//! (nodes, trees, waiting paths, open work) is found by position, so starting again from a header or a function means
+//! cutting the list there; the machine's stack is not used and no error value travels. A failure ends the exploration,
+//! except behind a wider entry that calls were to share.
 
 use crate::algebra::{TooLarge, Var};
 use crate::domain::Loss;

@@ -1,6 +1,28 @@
 //! Loop headers. A path that arrives ends at a node that describes its state (subsumption), or visits the header for
 //! the first time (widening delay), or has come back to it: then the earlier state is merged with the new one
 //! (widening), and becomes a node from which the loop is explored again.
+//!
+//! A loop header is the target of a retreating edge. What happens when a path arrives there:
+//!
+//! 1. **Cover.** If a node of this function at this place describes the state, the path ends with a Goto to it (nearest
+//!    node first).
+//! 2. **Visit.** The first time a path meets the header, it goes on with the state as it is, and the header is remembered
+//!    on the path. States in which a register is null and those in which it points into a block count as different headers
+//!    (`domain/apart.rs`), except with joins. (`peeling` visits twice.)
+//! 3. **Merge.** When the path arrives again, old and new state are merged: registers, blocks and entries of both, a fresh
+//!    variable for each pair of values that differ (a *generalized variable*), and as facts those candidates that follow
+//!    in both states: facts of either, affine equations of both (Karr), differences and bounds of values, offsets and
+//!    sizes. An entry whose constant stands at another place in the newer state (the end of a string that is cut) is kept
+//!    there as well, at a place that changes. Everything found behind the old state is discarded, nodes and returns
+//!    included, the merged state becomes a node, and the exploration goes on from it.
+//! 4. **Widen.** A later arrival that the node does not cover is merged with the node's state in the same way, and the node
+//!    is rebuilt. Three times generalized variables may get new bounds; after that facts are only inherited, dropped, or
+//!    guessed for values that have just come to differ.
+//!
+//! It ends: widening drops a fact, an entry, a block or a register, or generalizes a value. Registers, blocks and entries
+//! of a node are finitely many and never grow; a value is generalized at most once; between two such steps, after the third
+//! widening, facts only go. A restart of an outer header discards the inner ones, whose descent begins anew, but the outer
+//! one has descended. Limits on steps, time, memory and call depth end what would take too long.
 
 use crate::algebra::TooLarge;
 use crate::domain::{self, Description, Instance, Merging, Pins};

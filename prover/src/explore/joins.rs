@@ -3,6 +3,10 @@
 //! If every path is followed to its end, n branches in a row make 2^n paths. With joins, the paths from a case analysis
 //! wait at the block where they all meet again (the immediate postdominator), and continue from one merged node
 //! (Emrich25 merges states of different paths in the same way).
+//!
+//! Normally every path is followed by itself; the attempt `joining` merges what waits into one node and goes on once. Paths
+//! that have no common description there wait again where they meet next. A path that waits keeps its open tree; what
+//! follows the join is grown there, so nothing behind the exploration knows about waiting.
 
 use crate::domain::{self, Apart, Merging};
 use crate::explore::explorer::{Done, Explorer};

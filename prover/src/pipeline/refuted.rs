@@ -1,4 +1,10 @@
 //! When runs that violate a property are searched for, and for how long.
+//!
+//! Where the first attempt to prove fails (in programs with linked structures: briefly after the first one, longer after
+//! the second), and once more where all have failed, `refute` looks for a run that violates what is not proved. An error
+//! ends the search for a proof; a run that does not end leaves memory safety to the other attempts. Where memory safety is
+//! proved and no ranking function is found, `endless` strengthens the graph that is there until no run leaves it, and
+//! `certify::closed` writes it.
 
 use super::{Proof, Task};
 use crate::graph::{Failure, Graph, Site};

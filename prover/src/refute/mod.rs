@@ -2,6 +2,12 @@
 //! on many inputs (search-based testing, McMinn04).
 //!
 //! A run found here proves nothing by itself: the checker executes it again.
+//!
+//! The program is executed on concrete inputs: boundary values and the program's own constants first, then changes of
+//! inputs that reached a branch, or a number of rounds, that no run reached before. A run writes down *wishes*: numbers that
+//! it had, and those with which a comparison would have gone the other way, a sum overflowed, an access left its block.
+//! Changes of inputs prefer to add the difference. At loop headers the complete state is compared with one kept state, which
+//! is replaced at powers of two (Brent80): if they are equal the run is endless.
 
 mod arithmetic;
 mod arrive;

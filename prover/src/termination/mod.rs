@@ -1,5 +1,11 @@
 //! Termination of a complete graph: its edges as a transition system, a ranking argument for that, and node splits
 //! where the argument needs more cases than the graph has.
+//!
+//! The edges (Goto and Call, with the facts known there) form a transition system. `ranking` works on its strongly connected
+//! components: a measure that removes all edges, else one that removes some, else nested tuples; then the components of what
+//! remains. In a component with many nodes (straight code in a loop that was cut) one variable that all nodes have, or the
+//! difference of two, is tried before any linear program (`ranking/template.rs`). In the mode ideal, facts with constants of
+//! the size of a type's limits are left out here (`spec/decisions/ideal-ranges.md`).
 
 mod ranks;
 
