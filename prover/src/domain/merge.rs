@@ -97,16 +97,21 @@ pub(super) fn merge(
     let mut changing: BTreeSet<Var> = pairs.fresh.clone();
     changing.extend(generalized.into_iter().flatten().copied());
     changing.retain(|v| variables.contains(v));
-    let mut old_map = pairs.old;
-    for v in &variables {
-        old_map.variables.entry(*v).or_insert_with(|| Term::var(*v));
+    let mut old = pairs.old;
+    keep_names(&mut old, &state, &variables);
+    old.entries.extend(moved);
+    Some(Merge { state, generalized: changing, old })
+}
+
+/// A name that the merged state has means in the older state what it means there.
+fn keep_names(old: &mut Instance, state: &State, variables: &BTreeSet<Var>) {
+    for v in variables {
+        old.variables.entry(*v).or_insert_with(|| Term::var(*v));
     }
-    old_map.blocks = state.blocks.keys().map(|id| (*id, *id)).collect();
-    old_map.entries = state.entries.keys().map(|id| (*id, *id)).collect();
-    old_map.entries.extend(moved);
-    old_map.lists = state.lists.keys().map(|id| (*id, *id)).collect();
-    old_map.trees = state.trees.keys().map(|id| (*id, *id)).collect();
-    Some(Merge { state, generalized: changing, old: old_map })
+    old.blocks = state.blocks.keys().map(|id| (*id, *id)).collect();
+    old.entries = state.entries.keys().map(|id| (*id, *id)).collect();
+    old.lists = state.lists.keys().map(|id| (*id, *id)).collect();
+    old.trees = state.trees.keys().map(|id| (*id, *id)).collect();
 }
 
 /// Drops facts that do not concern anything the state describes.
