@@ -46,14 +46,15 @@ test-long: setup
 	@sh scripts/readers.sh
 	@sh scripts/long.sh "$(CARGO) test --locked --workspace"
 
-# What most mistakes meet within a minute, when little has to be built: rules, vectors, premises, a spread of the cases.
+# What most mistakes meet within a minute, when little has to be built: rules, vectors, premises, a spread of the cases,
+# messages, sizes of files.
 check: setup
 	@sh scripts/timed.sh \
 	    "$(CARGO) fmt --all --check" \
 	    "$(CARGO) clippy --locked -p certificates -p checker -p archive -p prover -- -D warnings" \
 	    "$(CARGO) test --locked -p checker --test rules --test vectors --test size" \
 	    "$(CARGO) test --locked -p checker --features premises --test premises" \
-	    "EVERY=30 $(CARGO) test --locked -p tests --test cases"
+	    "EVERY=30 $(CARGO) test --locked -p tests --test cases --test messages --test sizes"
 
 # An installed haltcert still needs clang-22 and libLLVM 22 (Debian: clang-22 libllvm22) at run time;
 # haltcheck needs nothing but the files installed here. Tables of lines and symbols stay in target/release: a program

@@ -96,17 +96,14 @@ fn precondition(cx: &Context, claim: &Claim, expected: &Expectation) -> Checked 
         (None, None) => Ok(()),
         (Some(claimed), None) => cx.reject(
             "precondition",
-            format!(
-                "the claim is only about calls with: {}\nIf that is what you want, give it with --precondition",
-                show(claimed)
-            ),
+            format!("the claim is only about calls with: {}; if you want that, give --precondition", show(claimed)),
         ),
         (None, Some(wanted)) => {
             cx.reject("precondition", format!("the claim has no precondition, expected is: {}", show(wanted)))
         }
         (Some(claimed), Some(wanted)) if !contract::same(claimed, wanted) => cx.reject(
             "precondition",
-            format!("the claim is about calls with: {}\nexpected is: {}", show(claimed), show(wanted)),
+            format!("the claim is about calls with: {}; expected is: {}", show(claimed), show(wanted)),
         ),
         (Some(_), Some(_)) => Ok(()),
     }

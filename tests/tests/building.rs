@@ -133,16 +133,21 @@ fn several_files() {
     haltcert(&["prove", "--compile-commands", &build, "--entry", "f"]).is_bad(&["a list of commands"]);
 }
 
+/// A function that has a contract, with what stands before, in and behind it.
+fn with(before: &str, body: &str, behind: &str) -> String {
+    format!("{before}\n/*@ requires \\valid(p); */\nint f(int *p) {{ {body} }}\n{behind}\n")
+}
+
+/// Assembly in a function that is not reached, and of the file.
+const ASSEMBLY: &str = "int g(int *p) { __asm__ volatile (\"nop\"); return p[1]; }\n__asm__(\".symver f, f@V\");";
+
 /// What the function does not reach neither refuses the module nor is part of it.
 #[test]
 fn modules_are_reduced() {
     let folder = Folder::new();
     let contract = "(int *p) requires \\valid(p)";
     let alias = "extern __typeof(f) NAME __attribute__((KIND));\n";
-    let with = |before: &str, body: &str, behind: &str| {
-        format!("{before}\n/*@ requires \\valid(p); */\nint f(int *p) {{ {body} }}\n{behind}\n")
-    };
-    let assembly = "int g(int *p) { __asm__ volatile (\"nop\"); return p[1]; }\n__asm__(\".symver f, f@V\");";
+    let assembly = ASSEMBLY;
     let strong = "static int t(int *p) { return *p; }\nextern __typeof(t) u __attribute__((alias(\"t\")));";
     let weak = strong.replace("alias(", "weak, alias(");
     let table = "int g(int *); static int (*const table[1])(int *) = { g };";
@@ -211,8 +216,14 @@ fn modules_are_reduced() {
         let file = folder.write(&format!("c{number}.c"), source);
         assert_eq!(valid(&folder, "f", contract, &[&file]), *expected, "{source}");
     }
-    // With --all-functions, each has a module of its own.
-    let two = format!("{}/*@ requires \\true; */\nint h(int a) {{ return a > 0 ? 1 / a : 0; }}\n", cases[0].0);
+}
+
+/// With --all-functions, each has a module of its own.
+#[test]
+fn modules_of_all_functions() {
+    let folder = Folder::new();
+    let first = with("", "return *p;", ASSEMBLY);
+    let two = format!("{first}/*@ requires \\true; */\nint h(int a) {{ return a > 0 ? 1 / a : 0; }}\n");
     let file = folder.write("two.c", two);
     let (proofs, modules) = (folder.file("proofs"), folder.file("modules"));
     assert_eq!(haltcert(&["prove", &file, "--all-functions", "-o", &proofs, "--emit-module", &modules]).code, 0);

@@ -88,23 +88,7 @@ fn continuation<'m>(
         cx.charge(atom.poly.size())?;
         facts.push(atom.substitute(&images)?);
     }
-    // Blocks that were passed lose their entries, unless the callee could not write them; passed heap blocks are
-    // deleted.
-    for (number, block) in &e.state.blocks {
-        let Some(place) = cover.blocks.get(number) else { continue };
-        match (&block.kind, block.read_only) {
-            (Kind::Heap, _) => after.delete(*place),
-            (_, true) => {}
-            (_, false) => after.clear(*place),
-        }
-    }
-    // The caller keeps lists and trees that the callee only read.
-    for (number, _) in e.state.lists.iter().filter(|(_, list)| !list.marks.read_only) {
-        cover.lists.get(number).and_then(|place| after.lists.remove(place));
-    }
-    for (number, _) in e.state.trees.iter().filter(|(_, tree)| !tree.marks.read_only) {
-        cover.trees.get(number).and_then(|place| after.trees.remove(place));
-    }
+    forget_passed(&mut after, e, cover);
     // The contents of these blocks as the return state describes them.
     let mut places = std::collections::BTreeMap::new();
     for (number, block) in &r.state.blocks {
@@ -155,6 +139,25 @@ fn continuation<'m>(
     after.position.index += 1;
     after.progress = true;
     Ok((after, facts))
+}
+
+/// Blocks that were passed lose their entries, unless the callee could not write them; passed heap blocks are deleted.
+/// The caller keeps lists and trees that the callee only read.
+fn forget_passed<'m>(after: &mut State<'m>, e: &Node<'m>, cover: &Cover) {
+    for (number, block) in &e.state.blocks {
+        let Some(place) = cover.blocks.get(number) else { continue };
+        match (&block.kind, block.read_only) {
+            (Kind::Heap, _) => after.delete(*place),
+            (_, true) => {}
+            (_, false) => after.clear(*place),
+        }
+    }
+    for (number, _) in e.state.lists.iter().filter(|(_, list)| !list.marks.read_only) {
+        cover.lists.get(number).and_then(|place| after.lists.remove(place));
+    }
+    for (number, _) in e.state.trees.iter().filter(|(_, tree)| !tree.marks.read_only) {
+        cover.trees.get(number).and_then(|place| after.trees.remove(place));
+    }
 }
 
 /// The returned value, with the sign under which the return state reads it.

@@ -128,6 +128,11 @@ define void @f() {
     let Op::Load { pointer, .. } = &module.functions["f"].blocks[0].instructions[0].op else { panic!() };
     assert!(matches!(pointer, Operand::Refused(_)));
     assert!(matches!(module.globals["s"].initializer, Some(Constant::Aggregate(_))));
+}
+
+/// Globals that are refused, or that no module has.
+#[test]
+fn wrong_globals() {
     for bad in [
         "@a = global i8 256",
         "@a = global [2 x i8] [i8 1]",

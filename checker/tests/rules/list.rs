@@ -1,8 +1,8 @@
 //! `spec/rules/list.md`
 
-use certificates::{Certificate, Ghost, Step};
+use certificates::{Certificate, Ghost};
 
-use crate::support::{Block, alone, rejected};
+use crate::support::{Block, alone, ghosts_edited, rejected};
 
 /// A cell of 16 bytes: an `int` at 0, the link at 8.
 pub const PLAIN: &str = "shape 16 align 8 links 8 fields 0:4:s";
@@ -11,17 +11,6 @@ pub const DOUBLE: &str = "shape 24 align 8 links 8 back 16 fields 0:4:s";
 
 pub fn cells(shapes: &str) -> Block {
     Block::new("ptr %p, ptr %q, i32 %a", "").entry("%s = alloca i32, align 4", "test 0").shapes(shapes)
-}
-
-/// A certificate whose ghost steps are changed by hand.
-fn edited(certificate: &Certificate, edit: impl Fn(&mut Ghost)) -> Certificate {
-    let mut certificate = certificate.clone();
-    for step in &mut certificate.steps {
-        if let Step::Ghost { ghost, .. } = step {
-            edit(ghost);
-        }
-    }
-    certificate
 }
 
 const BLOCK: &str = "vars 6\nblock 0 heap v0 16 align 16\ncell 0 in 0 at 8 width 8 u = v1\n\
@@ -97,7 +86,7 @@ fn l_fold() {
     fold(PLAIN, &BLOCK.replace("width 4 s", "width 4 u"), "width and sign", FOLD);
     fold(PLAIN, &BLOCK.replace("v2 <= 9", "v2 <= 10"), "P7", FOLD);
     cells(PLAIN).rejects("L-FOLD", "term", BLOCK, &FOLD.replace("f0 <= 9", "f0 <= v9"));
-    let short = edited(&cells(PLAIN).certificate(BLOCK, FOLD, ""), |ghost| {
+    let short = ghosts_edited(&cells(PLAIN).certificate(BLOCK, FOLD, ""), |ghost| {
         if let Ghost::ListFold { all, .. } = ghost {
             all[0].fields.clear();
             all[0].rest = crate::language::term("-1");
@@ -117,7 +106,7 @@ fn l_empty() {
     cells(PLAIN).rejects("L-EMPTY", "term", "vars 2", "list-empty shape 0 end v0 first 0=v2");
     let proof = cells(PLAIN).certificate("vars 2", "list-empty shape 0 end v0", "");
     let short = |which: u32| {
-        edited(&proof, |ghost| {
+        ghosts_edited(&proof, |ghost| {
             if let Ghost::ListEmpty { first, last, .. } = ghost {
                 if which == 0 { first.clear() } else { last.clear() }
             }

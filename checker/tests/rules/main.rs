@@ -17,6 +17,7 @@ mod cast;
 mod cli;
 mod compare;
 mod contract;
+mod contract_structures;
 mod covers;
 mod entailment;
 mod functions;

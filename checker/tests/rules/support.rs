@@ -1,6 +1,6 @@
 //! Runs certificates of the small language through the checker.
 
-use certificates::{Certificate, Overflow};
+use certificates::{Certificate, Ghost, Overflow, Step};
 use checker::{Expectation, Rejection, Report, Verdict, check};
 
 use crate::language;
@@ -185,4 +185,15 @@ impl Block {
 fn indented(body: &str) -> String {
     let line = |line: &str| format!("{}{line}\n", if line.ends_with(':') { "" } else { "  " });
     body.lines().map(str::trim).filter(|text| !text.is_empty()).map(line).collect()
+}
+
+/// A certificate whose ghost steps are changed by hand.
+pub fn ghosts_edited(certificate: &Certificate, edit: impl Fn(&mut Ghost)) -> Certificate {
+    let mut certificate = certificate.clone();
+    for step in &mut certificate.steps {
+        if let Step::Ghost { ghost, .. } = step {
+            edit(ghost);
+        }
+    }
+    certificate
 }

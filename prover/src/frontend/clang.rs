@@ -192,6 +192,11 @@ pub(super) fn compile(unit: &Unit, options: Options, purpose: Purpose) -> Result
     }
     let output = run(&arguments, directory, input)?;
     let stderr = as_seen_from_here(&String::from_utf8_lossy(&output.stderr), name, path);
+    finished(output, stderr, unit, purpose)
+}
+
+/// What came of a run of the compiler: its output, unless it refused the program or warned of what is refused here.
+fn finished(output: Output, stderr: String, unit: &Unit, purpose: Purpose) -> Result<Vec<u8>, FrontendError> {
     if output.status.success() {
         match purpose {
             // The program cannot influence the warnings about this text.

@@ -162,17 +162,7 @@ pub(super) fn retell(subject: &Subject<'_, '_>) -> Option<Violation> {
     let mut contracts: Vec<String> = machine.called.iter().map(|name| (*name).to_owned()).collect();
     contracts.sort();
     let bytes = machine.choices.iter().filter(|choice| matches!(choice, Choice::Byte(_))).count();
-    let values = machine.choices.iter().filter_map(|choice| match choice {
-        Choice::Value(Int(value)) => Some(*value),
-        _ => None,
-    });
-    let asked = machine.asked.iter().flatten().zip(values).map(|(asked, value)| Asked {
-        name: asked.name.map(str::to_owned),
-        location: asked.at.cloned(),
-        source: asked.source.map(str::to_owned),
-        value,
-    });
-    let inputs = asked.collect();
+    let inputs = asked(&machine);
     let claim = super::claim(image.program, attack, hit.violates, contracts);
     let refutation = Refutation {
         claim,
@@ -199,6 +189,21 @@ pub(super) fn retell(subject: &Subject<'_, '_>) -> Option<Violation> {
         bytes,
         run,
     })
+}
+
+/// The values that the run asked for, with what asked for them.
+fn asked(machine: &Machine<'_, '_>) -> Vec<Asked> {
+    let values = machine.choices.iter().filter_map(|choice| match choice {
+        Choice::Value(Int(value)) => Some(*value),
+        _ => None,
+    });
+    let asked = machine.asked.iter().flatten().zip(values).map(|(asked, value)| Asked {
+        name: asked.name.map(str::to_owned),
+        location: asked.at.cloned(),
+        source: asked.source.map(str::to_owned),
+        value,
+    });
+    asked.collect()
 }
 
 /// The ending, one step earlier.

@@ -78,7 +78,7 @@ fn write_state(out: &mut String, state: &Described, full: bool) {
     let block = |block: &DescribedBlock| {
         let cells: Vec<String> = block.cells.iter().map(|(at, value)| format!("{at} = {value}")).collect();
         let cells = if full && !cells.is_empty() { format!(": {}", cells.join(", ")) } else { String::new() };
-        format!("{} ({} bytes){cells}", block.name, block.size)
+        format!("{} ({}){cells}", block.name, block.bytes())
     };
     let sorts = [
         ("variables", variables.map(value).collect::<Vec<_>>()),

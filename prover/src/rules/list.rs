@@ -374,9 +374,21 @@ pub(crate) fn unfold(s: &mut Step<'_, '_>, list: ListId, outer: Outer) -> Rule<B
     };
     let Unfolded { block, owned, cases } =
         outer_block(s, shape, base, segment.marks, known, vec![next], Some(previous), fields.clone())?;
+    let rest = without(segment, shape, outer, inner)?;
+    s.st.lists.insert(list, rest);
+    s.ghost(match outer {
+        Outer::First => Ghost::ListFirst { list, only, owned: cases },
+        Outer::Last => Ghost::ListLast { list, only, owned: cases },
+    });
+    owned::place_blocks(s, &owned)?;
+    Ok(block)
+}
+
+/// A segment without its outer cell; `inner` is that cell's neighbour in it.
+fn without(segment: Segment, shape: &Shape, outer: Outer, inner: Term) -> Rule<Segment> {
     let length = segment.length.plus(-1)?;
     let none = vec![None; shape.fields.len()];
-    let rest = match outer {
+    Ok(match outer {
         Outer::First => {
             let before = if shape.back.is_some() { segment.head.clone() } else { Term::zero() };
             Segment { before, head: inner, first: none, length, ..segment }
@@ -388,12 +400,5 @@ pub(crate) fn unfold(s: &mut Step<'_, '_>, list: ListId, outer: Outer) -> Rule<B
             }
             Segment { end: segment.rear.clone(), rear: inner, last: none, length, lines, ..segment }
         }
-    };
-    s.st.lists.insert(list, rest);
-    s.ghost(match outer {
-        Outer::First => Ghost::ListFirst { list, only, owned: cases },
-        Outer::Last => Ghost::ListLast { list, only, owned: cases },
-    });
-    owned::place_blocks(s, &owned)?;
-    Ok(block)
+    })
 }

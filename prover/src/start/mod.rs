@@ -128,7 +128,8 @@ fn too_many(meaning: &Meaning, globals: &[&Global]) -> ContractError {
 
 /// R-ROOT, without a contract.
 fn plain(cx: &mut Context<'_>, function: &Function, globals: &[usize]) -> Result<Start, TooLarge> {
-    let mut b = Builder::new(cx, function, globals, function.name == "main")?;
+    let known = if function.name == "main" { Known::All } else { Known::Constants };
+    let mut b = Builder::new(cx, function, globals, known)?;
     for (number, ty) in function.signature.parameters.iter().enumerate() {
         let Some(w) = width_of(*ty, b.bits()) else {
             continue;
@@ -146,16 +147,8 @@ fn plain(cx: &mut Context<'_>, function: &Function, globals: &[usize]) -> Result
     Ok(b.start)
 }
 
-/// One case of a contract.
-fn case(
-    cx: &mut Context<'_>,
-    function: &Function,
-    meaning: &Meaning,
-    globals: &[usize],
-    chosen: &[Choice],
-) -> Result<Start, StartError> {
-    let mut b = Builder::new(cx, function, globals, false)?;
-    // Names for the contract's own variables: first the parameters, then the lengths of strings.
+/// Names for the contract's own variables: first the parameters, then the lengths of strings, then globals.
+fn names(b: &mut Builder<'_, '_>, meaning: &Meaning) -> Result<Vec<Option<Term>>, StartError> {
     let mut names: Vec<Option<Term>> = Vec::new();
     for (number, parameter) in meaning.parameters.iter().enumerate() {
         let Some((w, signed)) = *parameter else {
@@ -175,6 +168,19 @@ fn case(
         names.push(Some(l));
     }
     names.extend(b.globals.iter().map(|(_, _, base)| Some(base.clone())));
+    Ok(names)
+}
+
+/// One case of a contract.
+fn case(
+    cx: &mut Context<'_>,
+    function: &Function,
+    meaning: &Meaning,
+    globals: &[usize],
+    chosen: &[Choice],
+) -> Result<Start, StartError> {
+    let mut b = Builder::new(cx, function, globals, Known::Constants)?;
+    let mut names = names(&mut b, meaning)?;
     for fact in &meaning.facts {
         let atom = named_atom(&names, fact)?;
         b.start.state.add(atom);
@@ -234,13 +240,19 @@ struct Builder<'c, 'p> {
     start: Start,
     /// The kept globals with their blocks.
     globals: Vec<(&'p Global, BlockId, Term)>,
-    /// Whether the contents of all kept globals are known, not only those of the constant ones.
-    all: bool,
+    known: Known,
+}
+
+/// The kept globals whose contents are known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    All,
+    Constants,
 }
 
 impl<'c, 'p> Builder<'c, 'p> {
     /// The state with the kept globals and the functions whose addresses they hold (R-ROOT 1).
-    fn new(cx: &'c mut Context<'p>, function: &Function, globals: &[usize], all: bool) -> Result<Self, TooLarge> {
+    fn new(cx: &'c mut Context<'p>, function: &Function, globals: &[usize], known: Known) -> Result<Self, TooLarge> {
         let program: &'p Program = cx.program;
         let mut b = Builder {
             cx,
@@ -251,7 +263,7 @@ impl<'c, 'p> Builder<'c, 'p> {
                 case: None,
             },
             globals: Vec::new(),
-            all,
+            known,
         };
         for g in globals.iter().filter_map(|g| program.globals.get(*g)) {
             let base = b.fresh();
@@ -279,7 +291,7 @@ impl<'c, 'p> Builder<'c, 'p> {
 
     /// The known cells of a global.
     fn known(&self, g: &'p Global) -> impl Iterator<Item = &'p GlobalCell> + use<'p> {
-        let described = g.constant || self.all;
+        let described = g.constant || self.known == Known::All;
         let cells = g.cells.iter().flatten().take(MOST_CELLS);
         cells.filter(move |_| described)
     }

@@ -34,6 +34,13 @@ pub struct DescribedBlock {
     pub cells: Vec<(String, String)>,
 }
 
+impl DescribedBlock {
+    /// The size in words: `4 bytes`.
+    pub fn bytes(&self) -> String {
+        format!("{} byte{}", self.size, if self.size == "1" { "" } else { "s" })
+    }
+}
+
 /// A list or a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Structure {

@@ -374,25 +374,7 @@ impl<'o> Reader<'o> {
                 }
                 return found;
             }
-            Form::Binary { name, .. } => match *name {
-                "sdiv" | "srem" => [Some(true), Some(false), None]
-                    .into_iter()
-                    .flat_map(|dividend| [true, false].map(|divisor| Detail::Division { dividend, divisor }))
-                    .collect(),
-                "shl" | "lshr" | "ashr" => {
-                    vec![Detail::None, Detail::Outcome(true), Detail::Shift(0), Detail::Shift(1)]
-                }
-                "and" | "or" | "xor" => {
-                    let width = self.width(0);
-                    let mut forms = vec![Bits::Bounds, Bits::ClearLowest, Bits::Complement];
-                    for k in [0, 1, width / 2, width - 1, width] {
-                        let all = [Bits::LowMask(k), Bits::HighMask(k)];
-                        forms.extend(all.into_iter().chain([Bits::Below(k), Bits::Disjoint(k)]));
-                    }
-                    forms.into_iter().map(Detail::Bits).collect()
-                }
-                _ => vec![Detail::None],
-            },
+            Form::Binary { name, .. } => self.binary_details(name),
             Form::Compare { .. } | Form::Select | Form::Extremum { .. } | Form::Absolute { .. } => {
                 vec![Detail::None, Detail::Outcome(true), Detail::Outcome(false)]
             }
@@ -442,6 +424,29 @@ impl<'o> Reader<'o> {
             }
         }
         found
+    }
+
+    /// Details that a hint of an operation on two numbers may have, right or wrong.
+    fn binary_details(&self, name: &str) -> Vec<Detail> {
+        match name {
+            "sdiv" | "srem" => [Some(true), Some(false), None]
+                .into_iter()
+                .flat_map(|dividend| [true, false].map(|divisor| Detail::Division { dividend, divisor }))
+                .collect(),
+            "shl" | "lshr" | "ashr" => {
+                vec![Detail::None, Detail::Outcome(true), Detail::Shift(0), Detail::Shift(1)]
+            }
+            "and" | "or" | "xor" => {
+                let width = self.width(0);
+                let mut forms = vec![Bits::Bounds, Bits::ClearLowest, Bits::Complement];
+                for k in [0, 1, width / 2, width - 1, width] {
+                    let all = [Bits::LowMask(k), Bits::HighMask(k)];
+                    forms.extend(all.into_iter().chain([Bits::Below(k), Bits::Disjoint(k)]));
+                }
+                forms.into_iter().map(Detail::Bits).collect()
+            }
+            _ => vec![Detail::None],
+        }
     }
 
     /// The sign that the rule binds the result with.

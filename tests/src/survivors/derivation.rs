@@ -115,23 +115,25 @@ fn step(pair: &Pair, before: &Certificate, old: StepId, new: StepId) -> Result<(
     if impossible(pair, old) {
         return Ok((Some(Argument::Impossible), vec![]));
     }
-    match (o, n) {
-        (Step::Exec { hint: o, .. }, Step::Exec { hint: n, .. }) if less(o, n) => {
-            return found(Argument::SaysLess);
-        }
+    match changed(pair, before, old, new)? {
+        Some(argument) => found(argument),
+        None if pair.passed(new) => Ok((Some(Argument::RunsPass), behind)),
+        None => Err(format!("step {new} differs, and nothing confirms it: {n:?} for {o:?}")),
+    }
+}
+
+/// The argument for a step that does what the old one does in another way, if there is one.
+fn changed(pair: &Pair, before: &Certificate, old: StepId, new: StepId) -> Result<Option<Argument>, String> {
+    let (o, n) = (&before.steps[old as usize], &pair.mutant.steps[new as usize]);
+    Ok(match (o, n) {
+        (Step::Exec { hint: o, .. }, Step::Exec { hint: n, .. }) if less(o, n) => Some(Argument::SaysLess),
         (
             Step::Exec { hint: o, .. } | Step::Exit { hint: o, .. },
             Step::Exec { hint: n, .. } | Step::Exit { hint: n, .. },
-        ) if no_influence(pair, old, o, n) => {
-            return found(Argument::NoInfluence);
-        }
-        (Step::Ghost { ghost: o, .. }, Step::Ghost { ghost: n, .. }) => {
-            if let Some(argument) = structures::explain(pair, new, o, n) {
-                return found(argument);
-            }
-        }
+        ) if no_influence(pair, old, o, n) => Some(Argument::NoInfluence),
+        (Step::Ghost { ghost: o, .. }, Step::Ghost { ghost: n, .. }) => structures::explain(pair, new, o, n),
         (Step::Exec { hint: o, .. }, Step::Exec { hint: n, .. }) if plain(o) == plain(n) => {
-            return found(Argument::SameStatement);
+            Some(Argument::SameStatement)
         }
         (Step::Goto { node: a, instance: o, .. }, Step::Goto { node: b, instance: n, .. })
         | (Step::Call { entry: a, instance: o, .. }, Step::Call { entry: b, instance: n, .. })
@@ -139,19 +141,15 @@ fn step(pair: &Pair, before: &Certificate, old: StepId, new: StepId) -> Result<(
         {
             // A map is no derivation: that runs pass it does not say that nothing is named twice.
             let argument = maps(pair, *b, old, o, n, pair.passed(new));
-            return argument.map_or_else(|| Err(format!("step {new}: another map: {n:?} for {o:?}")), found);
+            Some(argument.ok_or_else(|| format!("step {new}: another map: {n:?} for {o:?}"))?)
         }
         (Step::Goto { node: a, instance: o, .. }, Step::Goto { node: b, instance: n, .. })
             if o == n && same_node(pair, before, *a, *b) =>
         {
-            return found(Argument::SameState);
+            Some(Argument::SameState)
         }
-        _ => {}
-    }
-    if pair.passed(new) {
-        return Ok((Some(Argument::RunsPass), behind));
-    }
-    Err(format!("step {new} differs, and nothing confirms it: {n:?} for {o:?}"))
+        _ => None,
+    })
 }
 
 /// Equal up to the numbers of steps and nodes.

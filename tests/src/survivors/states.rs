@@ -3,7 +3,7 @@
 use super::terms::{map_of, negated, plus, substituted};
 use super::{Argument, Original, Pair, rejection};
 use crate::mutation::trees::{insert, numbered, owners};
-use certificates::{Certificate, Ghost, Node, NodeId, Root, Segment, State, Step, Term, Witness};
+use certificates::{Certificate, Ghost, Node, NodeId, Root, Segment, State, Step, Term, Tree, Witness};
 use checker::decide::entail::{Decision, Knowledge, Solvers};
 use checker::decide::term::{Atom, Poly};
 use std::collections::{BTreeMap, BTreeSet};
@@ -208,40 +208,39 @@ pub fn implied(old: &State, new: &State) -> Option<bool> {
             return Some(false);
         }
     }
-    for new in &new.lists {
-        let terms = |l: &Segment| [&l.head, &l.end, &l.length, &l.before, &l.rear].map(Term::clone);
-        let same = old.lists.iter().find(|old| old.id == new.id).is_some_and(|old| {
-            let fields = |l: &Segment| l.first.iter().chain(&l.last).cloned().collect::<Vec<_>>();
-            (old.shape, old.marks) == (new.shape, new.marks)
-                && terms(old).iter().zip(&terms(new)).all(|(a, b)| equal(a, b))
-                && fields(old).len() == fields(new).len()
-                && fields(old).iter().zip(&fields(new)).all(|(old, new)| match (old, new) {
-                    (_, None) => true,
-                    (Some(old), Some(new)) => equal(old, new),
-                    (None, Some(_)) => false,
-                })
-                && new.all.iter().all(|fact| old.all.contains(fact))
-        });
-        if !same {
-            return Some(false);
-        }
-    }
-    for new in &new.trees {
-        let same = old.trees.iter().find(|old| old.id == new.id).is_some_and(|old| {
-            (old.shape, old.marks) == (new.shape, new.marks)
-                && equal(&old.root, &new.root)
-                && equal(&old.cells, &new.cells)
-                && match (&old.hole, &new.hole) {
-                    (Some(old), Some(new)) => equal(old, new),
-                    (old, new) => old.is_none() && new.is_none(),
-                }
-                && new.all.iter().all(|fact| old.all.contains(fact))
-        });
-        if !same {
-            return Some(false);
-        }
+    if !new.lists.iter().all(|list| old.lists.iter().any(|known| same_list(known, list, &mut equal)))
+        || !new.trees.iter().all(|tree| old.trees.iter().any(|known| same_tree(known, tree, &mut equal)))
+    {
+        return Some(false);
     }
     let facts = new.knowledge.iter().map(|atom| Atom::read(atom, limit).ok());
     let all = facts.collect::<Option<Vec<Atom>>>()?;
     Some(all.iter().all(|atom| follows(&mut known, atom)))
+}
+
+/// Whether a list says what another of its number says, or more.
+fn same_list(old: &Segment, new: &Segment, equal: &mut impl FnMut(&Term, &Term) -> bool) -> bool {
+    let terms = |l: &Segment| [&l.head, &l.end, &l.length, &l.before, &l.rear].map(Term::clone);
+    let fields = |l: &Segment| l.first.iter().chain(&l.last).cloned().collect::<Vec<_>>();
+    (old.id, old.shape, old.marks) == (new.id, new.shape, new.marks)
+        && terms(old).iter().zip(&terms(new)).all(|(a, b)| equal(a, b))
+        && fields(old).len() == fields(new).len()
+        && fields(old).iter().zip(&fields(new)).all(|(old, new)| match (old, new) {
+            (_, None) => true,
+            (Some(old), Some(new)) => equal(old, new),
+            (None, Some(_)) => false,
+        })
+        && new.all.iter().all(|fact| old.all.contains(fact))
+}
+
+/// Whether a tree says what another of its number says, or more.
+fn same_tree(old: &Tree, new: &Tree, equal: &mut impl FnMut(&Term, &Term) -> bool) -> bool {
+    (old.id, old.shape, old.marks) == (new.id, new.shape, new.marks)
+        && equal(&old.root, &new.root)
+        && equal(&old.cells, &new.cells)
+        && match (&old.hole, &new.hole) {
+            (Some(old), Some(new)) => equal(old, new),
+            (old, new) => old.is_none() && new.is_none(),
+        }
+        && new.all.iter().all(|fact| old.all.contains(fact))
 }

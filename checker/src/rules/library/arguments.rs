@@ -4,7 +4,7 @@ use crate::rules::shared::*;
 
 /// A direct call.
 #[derive(Clone, Copy)]
-pub struct Call<'m> {
+pub(crate) struct Call<'m> {
     pub name: &'m Name,
     pub signature: &'m Signature,
     pub arguments: &'m [Argument],

@@ -7,7 +7,7 @@ use crate::rules::library::effects::{
     EXITS, absolute, any, arbitrary, assume, assumption, constant_string, copy, extremum, fill, is_assumption, nondet,
     print,
 };
-use crate::rules::library::{heap, promises, table};
+use crate::rules::library::{columns, heap, promises, table};
 use crate::rules::shared::*;
 use crate::rules::{intrinsics, memory};
 
@@ -134,7 +134,7 @@ pub(crate) fn exit<'m>(cx: &mut Context<'m>, s: &mut State<'m>, hint: &'m Hint) 
 fn named<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -> Checked<Value> {
     let pointer = |value: Poly| Ok(Some((value, Sign::Unsigned)));
     if let Some(contract) = table::contract(name) {
-        return table::call(cx, s, c, contract);
+        return columns::call(cx, s, c, contract);
     }
     if let Some((_, variable, _)) = LOCATIONS.iter().find(|(function, ..)| *function == name) {
         cx.rule("X-LOCATION");
@@ -158,19 +158,41 @@ fn named<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) 
             typed(cx, c, "ppil")?;
             pointer(fill(cx, s, c, false)?)
         }
+        "abs" | "labs" | "llabs" | "rand" | "random" | "getchar" | "putchar" | "clock" | "time" | "srand" => {
+            number(cx, s, c, name)
+        }
+        "puts" => {
+            print(cx, c, 0, false)?;
+            arbitrary(cx, s, c)
+        }
+        "printf" => match print(cx, c, 0, true)? {
+            (_, strings) if strings.is_empty() => arbitrary(cx, s, c),
+            (most, strings) => columns::print(cx, s, c, most, &strings),
+        },
+        "sprintf" | "snprintf" => {
+            let (most, strings) = print(cx, c, if name == "sprintf" { 1 } else { 2 }, true)?;
+            columns::print(cx, s, c, most, &strings)
+        }
+        "nondet" | "__VERIFIER_nondet" | "unknown_int" | "unknown_uint" => nondet(cx, s, c, name),
+        _ if name.starts_with("nondet_") || name.starts_with("__VERIFIER_nondet_") => nondet(cx, s, c, name),
+        _ if EXITS.iter().any(|(known, _)| *known == name) => {
+            cx.reject("callee", format!("@{name} ends the program: the step must be an Exit"))
+        }
+        _ if s.function(&format!("@{name}")).is_some() => {
+            cx.rule("X-CALLBACK");
+            arbitrary(cx, s, c)
+        }
+        _ => cx.reject("callee", format!("the external function @{name} has no contract")),
+    }
+}
+
+/// Functions that compute with numbers alone: X-ABS, X-PURE and X-NOOP.
+fn number<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -> Checked<Value> {
+    match name {
         "abs" | "labs" | "llabs" => {
             cx.rule("X-ABS");
-            typed(
-                cx,
-                c,
-                if name == "abs" {
-                    "ii"
-                } else if name == "labs" {
-                    "ll"
-                } else {
-                    "LL"
-                },
-            )?;
+            let letters = [("abs", "ii"), ("labs", "ll")];
+            typed(cx, c, letters.iter().find(|(known, _)| *known == name).map_or("LL", |(_, letters)| letters))?;
             absolute(cx, s, c)
         }
         "rand" | "random" => {
@@ -192,34 +214,12 @@ fn named<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) 
             }
             arbitrary(cx, s, c)
         }
-        "srand" => {
+        _ => {
             cx.rule("X-NOOP");
             typed(cx, c, "vi")?;
             no_detail(cx, c.hint)?;
             Ok(None)
         }
-        "puts" => {
-            print(cx, c, 0, false)?;
-            arbitrary(cx, s, c)
-        }
-        "printf" => match print(cx, c, 0, true)? {
-            (_, strings) if strings.is_empty() => arbitrary(cx, s, c),
-            (most, strings) => table::print(cx, s, c, most, &strings),
-        },
-        "sprintf" | "snprintf" => {
-            let (most, strings) = print(cx, c, if name == "sprintf" { 1 } else { 2 }, true)?;
-            table::print(cx, s, c, most, &strings)
-        }
-        "nondet" | "__VERIFIER_nondet" | "unknown_int" | "unknown_uint" => nondet(cx, s, c, name),
-        _ if name.starts_with("nondet_") || name.starts_with("__VERIFIER_nondet_") => nondet(cx, s, c, name),
-        _ if EXITS.iter().any(|(known, _)| *known == name) => {
-            cx.reject("callee", format!("@{name} ends the program: the step must be an Exit"))
-        }
-        _ if s.function(&format!("@{name}")).is_some() => {
-            cx.rule("X-CALLBACK");
-            arbitrary(cx, s, c)
-        }
-        _ => cx.reject("callee", format!("the external function @{name} has no contract")),
     }
 }
 

@@ -4,6 +4,7 @@
 pub(crate) mod arguments;
 pub(crate) mod bulk;
 pub(crate) mod call;
+pub(crate) mod columns;
 pub(crate) mod effects;
 pub(crate) mod heap;
 pub(crate) mod promises;

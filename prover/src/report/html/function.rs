@@ -210,7 +210,7 @@ fn state(out: &mut String, state: &Described) {
         let _ = writeln!(out, "</pre></div>");
     }
     for block in &state.blocks {
-        let _ = write!(out, "<div class=box><b>{}</b>, {} bytes<pre>", Escaped(&block.name), Escaped(&block.size));
+        let _ = write!(out, "<div class=box><b>{}</b>, {}<pre>", Escaped(&block.name), Escaped(&block.bytes()));
         for (at, value) in &block.cells {
             let _ = writeln!(out, "{} = {}", Escaped(at), Escaped(value));
         }

@@ -97,6 +97,14 @@ impl Machine<'_> {
                 }
                 base
             }
+            _ => return self.numbers(name, result, values),
+        }))
+    }
+
+    /// Functions between numbers and their digits.
+    fn numbers(&mut self, name: &str, result: &Type, values: &[Value]) -> Result<Option<u128>, Stop> {
+        let at = |place: usize| values.get(place).map_or(Ok(0), address);
+        Ok(Some(match name {
             "atoi" | "atol" | "atoll" => {
                 let (number, _) = number(&self.string(at(0)?)?);
                 let Type::Int(width) = result else { return Ok(None) };

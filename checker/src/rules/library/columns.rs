@@ -1,0 +1,358 @@
+//! Contracts of library functions that read and write strings and ranges of bytes (`spec/rules/library.md`): what the
+//! columns of the table mean.
+
+use crate::rules::library::arguments::{Call, address, argument, integer, size, typed};
+use crate::rules::library::heap;
+use crate::rules::library::table::{Contract, Gives, Last, Reads, Writes};
+use crate::rules::memory;
+use crate::rules::shared::*;
+use Gives::*;
+use Reads::{Bytes, Character, Prefix, Text};
+use Writes::*;
+
+/// A range that was read, or a character: `length` bytes count, and no byte at or behind `extent` is read.
+#[derive(Default)]
+struct Range {
+    /// Or the character.
+    address: Poly,
+    block: Option<BlockId>,
+    offset: Poly,
+    length: Poly,
+    extent: Poly,
+    /// Whether there is a 0 at `length`.
+    ends: bool,
+}
+
+/// What the hint provides, in the order in which it is used.
+struct Given<'m> {
+    accesses: std::slice::Iter<'m, Access>,
+    entries: std::iter::Peekable<std::slice::Iter<'m, EntryId>>,
+    keep: &'m [(EntryId, Side)],
+    /// Whether no memory is accessed, because all counts are 0.
+    nothing: bool,
+}
+
+/// X-LIBRARY
+pub(crate) fn call<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, contract: &Contract) -> Checked<Value> {
+    cx.rule("X-LIBRARY");
+    let (_, types, reads, writes, gives) = *contract;
+    typed(cx, c, types)?;
+    take!(cx, Detail::Library { accesses, entries, keep } = &c.hint.detail => "hint", "accesses and entries are needed");
+    let nothing = accesses.is_empty();
+    let mut given = Given { accesses: accesses.iter(), entries: entries.iter().peekable(), keep, nothing };
+    let mut ranges = Vec::new();
+    for read in reads {
+        ranges.push(self::read(cx, s, c, *read, &mut given)?);
+    }
+    let mut made = Vec::new();
+    let own = match writes {
+        Copied { behind, .. } | Cut { behind, .. } => behind,
+        _ => None,
+    };
+    for (place, range) in ranges.iter().enumerate() {
+        if let (Some(block), true) = (range.block, range.ends && own != Some(place)) {
+            made.push(zero(block, range.offset.add(&range.length)?));
+        }
+    }
+    made.extend(self::write(cx, s, c, writes, &ranges, &mut given)?);
+    reject_if!(cx, given.accesses.len() > 0, given.entries.len() > 0, !given.keep.is_empty() =>
+        "hint", "more accesses or entries than the contract has");
+    let value = give(cx, s, c, gives, &ranges, &mut made)?;
+    for entry in made {
+        memory::new_entry(cx, s, entry)?;
+    }
+    Ok(Some(value))
+}
+
+/// The entry for the 0 at the end of a string.
+fn zero(block: BlockId, offset: Poly) -> Entry {
+    Entry { block, offset, width: 1, sign: Sign::Signed, value: Poly::default() }
+}
+
+fn read<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, what: Reads, given: &mut Given) -> Checked<Range> {
+    let (at, count, text) = match what {
+        Text(at) => (at, None, true),
+        Bytes(at, count) => (at, Some(count), false),
+        Prefix(at, count) => (at, Some(count), true),
+        Character(at) => {
+            let shape = Shape { width: 32, pointer: false };
+            let address = cx.signed(s, argument(cx, c, at)?, shape)?;
+            cx.require_le("P6", &Poly::constant(-1), &address)?;
+            cx.require_le("P7", &address, &Poly::constant(255))?;
+            return Ok(Range { address, ..Range::default() });
+        }
+    };
+    let address = address(cx, s, c, at)?;
+    let count = match count {
+        Some(count) => Some(size(cx, s, c, count)?),
+        None => None,
+    };
+    if let (true, Some(count)) = (given.nothing, &count) {
+        cx.require_eq("P3", count, &Poly::default())?;
+        return Ok(Range { address, ..Range::default() });
+    }
+    let place = some!(cx, given.accesses.next() => "accesses", "an access is needed");
+    let of_block = |id: &&EntryId| s.entries.get(id).is_some_and(|entry| entry.block == place.block);
+    let last = if text { given.entries.next_if(of_block) } else { None };
+    let (offset, length, extent) = match (last, &count) {
+        (Some(last), _) => {
+            let offset = memory::access(cx, s, place, &address, &Poly::constant(1), 1)?;
+            let last = memory::entry(cx, s, *last)?;
+            reject_if!(cx, last.width != 1 => "entry", "the entry is not one byte wide");
+            cx.require_eq("P4", &last.value, &Poly::default())?;
+            cx.require_le("P5", &offset, &last.offset)?;
+            let length = cx.fresh(s)?;
+            cx.add_le(&Poly::default(), &length)?;
+            cx.add_le(&length, &last.offset.sub(&offset)?)?;
+            if let Some(count) = &count {
+                cx.add_le(&length, count)?;
+            }
+            let extent = length.plus(1)?;
+            (offset, length, extent)
+        }
+        (None, Some(count)) => {
+            let offset = memory::access(cx, s, place, &address, count, 1)?;
+            let mut length = count.clone();
+            if text {
+                length = cx.fresh(s)?;
+                cx.add_le(&Poly::default(), &length)?;
+                cx.add_le(&length, count)?;
+            }
+            (offset, length, count.clone())
+        }
+        (None, None) => return cx.reject("entry", "an entry of the string's block is needed"),
+    };
+    Ok(Range { address, block: Some(place.block), offset, length, extent, ends: count.is_none() })
+}
+
+/// The entries that the written range has afterwards.
+fn write<'m>(
+    cx: &mut Context<'m>,
+    s: &mut State<'m>,
+    c: &Call<'m>,
+    writes: Writes,
+    ranges: &[Range],
+    given: &mut Given,
+) -> Checked<Vec<Entry>> {
+    let to = match writes {
+        Nothing => return Ok(Vec::new()),
+        Copied { to, .. } | Cut { to, .. } | Filled { to, .. } | End { to } => to,
+    };
+    let target = address(cx, s, c, to)?;
+    let length = |place: usize| ranges.get(place).map(|range| range.length.clone()).unwrap_or_default();
+    let word = i128::from(cx.pointer() / 8);
+    let (own, before, bytes, align) = match writes {
+        Copied { behind, text, .. } => (behind, behind.map(length).unwrap_or_default(), length(text).plus(1)?, 1),
+        Cut { behind, text, count, .. } => {
+            let (before, count) = (behind.map(length).unwrap_or_default(), size(cx, s, c, count)?);
+            if given.accesses.len() == 0 {
+                cx.require_eq("P3", &count, &Poly::default())?;
+                return Ok(Vec::new());
+            }
+            cx.require_le("P12", &before.plus(1)?, &count)?;
+            let bytes = cx.fresh(s)?;
+            cx.add_le(&Poly::constant(1), &bytes)?;
+            cx.add_le(&bytes, &count.sub(&before)?)?;
+            cx.add_le(&bytes, &length(text).plus(1)?)?;
+            (behind, before, bytes, 1)
+        }
+        Filled { count, .. } => (None, Poly::default(), size(cx, s, c, count)?, 1),
+        End { .. } | Nothing => (None, Poly::default(), Poly::constant(word), word as u64),
+    };
+    if matches!(writes, End { .. }) {
+        let base = argument(cx, c, 2)?;
+        reject_if!(cx, !matches!(base, Operand::Int { bits: 0 | 2..=36, .. }) => "base", "no base of digits");
+    }
+    let place = match (given.accesses.next(), writes) {
+        (Some(place), _) => place,
+        (None, End { .. }) => {
+            cx.require_eq("P8", &target, &Poly::default())?;
+            return Ok(Vec::new());
+        }
+        // All counts are 0.
+        (None, Filled { .. }) if given.nothing => return Ok(Vec::new()),
+        (None, _) => return cx.reject("accesses", "an access is needed"),
+    };
+    let at = store(cx, s, place, (&target, &before, &bytes, align), (ranges, own), given)?;
+    match (writes, ranges.first()) {
+        (Copied { .. } | Cut { .. }, _) => Ok(vec![zero(place.block, at.add(&bytes)?.plus(-1)?)]),
+        (End { .. }, Some(read)) => {
+            let value = inside(cx, s, read)?;
+            Ok(vec![Entry { block: place.block, offset: at, width: cx.pointer() / 8, sign: Sign::Unsigned, value }])
+        }
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// Writes `bytes` bytes after `before` others at an address. None of them may be among the bytes read. Returns the
+/// offset.
+fn store<'m>(
+    cx: &mut Context<'m>,
+    s: &mut State<'m>,
+    place: &Access,
+    (target, before, bytes, align): (&Poly, &Poly, &Poly, u64),
+    (ranges, own): (&[Range], Option<usize>),
+    given: &mut Given,
+) -> Checked<Poly> {
+    let whole = before.add(bytes)?;
+    let start = memory::access(cx, s, place, target, &whole, align)?;
+    memory::writable(cx, s, place.block)?;
+    for (number, range) in ranges.iter().enumerate() {
+        if range.block == Some(place.block) && own != Some(number) {
+            let first = Atom::le(&range.offset.add(&range.extent)?, &start)?;
+            cx.require_either("disjoint", first, &[Atom::le(&start.add(&whole)?, &range.offset)?])?;
+        }
+    }
+    let at = start.add(before)?;
+    memory::survivors(cx, s, place.block, &at, bytes, std::mem::take(&mut given.keep))?;
+    Ok(at)
+}
+
+/// X-PRINT with strings to read or memory to write: `most` characters apart from those of the strings.
+pub(crate) fn print<'m>(
+    cx: &mut Context<'m>,
+    s: &mut State<'m>,
+    c: &Call<'m>,
+    most: i128,
+    strings: &[usize],
+) -> Checked<Value> {
+    cx.rule("X-PRINT");
+    take!(cx, Detail::Library { accesses, entries, keep } = &c.hint.detail => "hint", "accesses and entries are needed");
+    let mut given = Given { accesses: accesses.iter(), entries: entries.iter().peekable(), keep, nothing: false };
+    let (mut ranges, mut made, mut length) = (Vec::new(), Vec::new(), Poly::constant(most));
+    for place in strings {
+        let range = read(cx, s, c, Text(*place), &mut given)?;
+        made.extend(range.block.map(|block| (block, &range.offset, &range.length)).map(|(b, o, n)| (b, o.add(n))));
+        length = length.add(&range.length)?;
+        ranges.push(range);
+    }
+    let mut made = made.into_iter().map(|(block, at)| Ok(zero(block, at?))).collect::<Checked<Vec<Entry>>>()?;
+    if let Some(bytes) = match c.name.as_ref() {
+        "printf" => None,
+        "sprintf" => Some(length.plus(1)?),
+        _ => Some(size(cx, s, c, 1)?),
+    } {
+        let target = address(cx, s, c, 0)?;
+        match given.accesses.next() {
+            None => cx.require_eq("P3", &bytes, &Poly::default())?,
+            Some(place) => {
+                cx.require_le("P10", &Poly::constant(1), &bytes)?;
+                if c.name.as_ref() == "snprintf" {
+                    cx.require_le("P11", &bytes, &Poly::constant(hi(32, Sign::Signed)))?;
+                }
+                let at = store(cx, s, place, (&target, &Poly::default(), &bytes, 1), (&ranges, None), &mut given)?;
+                let end = cx.fresh(s)?;
+                cx.add_le(&Poly::default(), &end)?;
+                cx.add_le(&end, &length)?;
+                cx.add_le(&end.plus(1)?, &bytes)?;
+                made.push(zero(place.block, at.add(&end)?));
+            }
+        }
+    }
+    reject_if!(cx, given.accesses.len() > 0, given.entries.len() > 0, !given.keep.is_empty() =>
+        "hint", "more accesses or entries than the contract has");
+    let x = cx.fresh_ranged(s, 32, Sign::Signed)?;
+    cx.add_le(&x, &length)?;
+    for entry in made {
+        memory::new_entry(cx, s, entry)?;
+    }
+    Ok(Some((x, Sign::Signed)))
+}
+
+/// An arbitrary address in a range that was read.
+fn inside(cx: &mut Context, s: &mut State, read: &Range) -> Checked<Poly> {
+    let further = cx.fresh(s)?;
+    cx.add_le(&Poly::default(), &further)?;
+    cx.add_le(&further, &read.length)?;
+    Ok(read.address.add(&further)?)
+}
+
+/// The result.
+fn give<'m>(
+    cx: &mut Context<'m>,
+    s: &mut State<'m>,
+    c: &Call<'m>,
+    gives: Gives,
+    ranges: &[Range],
+    made: &mut Vec<Entry>,
+) -> Checked<(Poly, Sign)> {
+    let length = |place: usize| ranges.get(place).map(|range| range.length.clone()).unwrap_or_default();
+    let unsigned = |value: Poly| Ok((value, Sign::Unsigned));
+    let none = Range::default();
+    let first = ranges.first().unwrap_or(&none);
+    match gives {
+        Any => {
+            let shape = integer(cx, &c.instruction.ty)?;
+            Ok((cx.fresh_ranged(s, shape.width, c.hint.sign)?, c.hint.sign))
+        }
+        Case => {
+            let x = cx.fresh(s)?;
+            if c.hint.sign == Sign::Signed {
+                cx.add_range(-1, &x, 255)?;
+                return Ok((x, Sign::Signed));
+            }
+            cx.require_le("P9", &Poly::default(), &first.address)?;
+            cx.add_range(0, &x, 255)?;
+            cx.add_le(&x, &first.address.scale(255)?)?;
+            cx.add_le(&first.address, &x.scale(255)?)?;
+            Ok((x, Sign::Unsigned))
+        }
+        Class(low, high) => {
+            let x = cx.fresh_ranged(s, 32, Sign::Signed)?;
+            let (no, yes) = choice(cx, s, power(32))?;
+            cx.add_le(&x, &yes)?;
+            cx.add_le(&x.neg()?, &yes)?;
+            cx.add_le(&Poly::constant(low.into()).sub(&first.address)?, &no)?;
+            cx.add_le(&first.address.plus(-i128::from(high))?, &no)?;
+            Ok((x, Sign::Signed))
+        }
+        Length(place) => unsigned(length(place)),
+        Lengths => unsigned(length(0).add(&length(1))?),
+        Within(place) => {
+            let x = cx.fresh(s)?;
+            cx.add_le(&Poly::default(), &x)?;
+            cx.add_le(&x, &length(place))?;
+            unsigned(x)
+        }
+        Same(at) => unsigned(address(cx, s, c, at)?),
+        Behind(at, place) => unsigned(address(cx, s, c, at)?.add(&length(place))?),
+        Inside => unsigned(inside(cx, s, first)?),
+        Found(last) => {
+            let least = match last {
+                Last::Byte => Poly::constant(1),
+                Last::Character(at) => match argument(cx, c, at)? {
+                    Operand::Int { bits, .. } => Poly::constant(i128::from(bits & 0xff != 0)),
+                    _ => Poly::default(),
+                },
+                Last::Sequence => length(1),
+            };
+            let further = cx.fresh(s)?;
+            let x = first.address.add(&further)?;
+            cx.add_le(&Poly::default(), &x)?;
+            let (no, yes) = choice(cx, s, power(cx.pointer()))?;
+            cx.add_le(&x, &yes)?;
+            cx.add_le(&further.neg()?, &no)?;
+            cx.add_le(&further.add(&least)?.sub(&first.length)?, &no)?;
+            unsigned(x)
+        }
+        Duplicate(place) => {
+            let n = length(place);
+            let outcome = if cx.malloc_may_fail { Allocation::Optional } else { Allocation::Succeeds };
+            let block = s.next_block;
+            let base = heap::allocate(cx, s, &n.plus(1)?, outcome, &[])?;
+            if outcome == Allocation::Succeeds {
+                made.push(zero(block, n));
+            }
+            unsigned(base)
+        }
+    }
+}
+
+/// Fresh g, 0 <= g <= 1: the terms m*(1 - g) and m*g. An upper bound of m is an upper bound of both; if g is 1 the
+/// first is at most 0, and if g is 0 the second is.
+fn choice(cx: &mut Context, s: &mut State, m: i128) -> Checked<(Poly, Poly)> {
+    let g = cx.fresh(s)?;
+    cx.add_range(0, &g, 1)?;
+    let yes = g.scale(m)?;
+    Ok((Poly::constant(m).sub(&yes)?, yes))
+}

@@ -1,0 +1,10 @@
+// $ haltcert prove overlapping_ranges.c --entry add
+// $ haltcert prove overlapping_ranges.c --entry add --json | grep -o '"id":"[^"]*"'
+#include <stddef.h>
+#include <string.h>
+
+/*@ requires \valid(d + (0 .. n - 1)) && \valid_read(s + (0 .. n - 1)); */
+void add(char *d, const char *s, size_t n)
+{
+    memcpy(d, s, n);
+}
