@@ -109,8 +109,8 @@ pub(crate) fn no_overflow(cx: &mut Context, t: &Poly, width: u32, sign: Sign, pr
     cx.require_le(premises[1], t, &Poly::constant(hi(width, sign)))
 }
 
-/// The amount of a shift, read after the left operand: a constant, or unknown.
-fn amount(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Checked<Option<u32>> {
+/// The amount of a shift, read after the left operand: a number, or a term that is below the width.
+fn amount(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Checked<Result<u32, Poly>> {
     let c = match (&at.hint.detail, b.right) {
         (Detail::Shift(c), _) => {
             let amount = cx.unsigned(s, b.right, b.shape)?;
@@ -118,35 +118,53 @@ fn amount(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Checked<Option
             u64::from(*c)
         }
         (Detail::None, Operand::Int { bits, .. }) => *bits,
-        (Detail::None | Detail::Outcome(true), _) => {
+        (Detail::None | Detail::Outcome(true) | Detail::Case(Some(_)), _) => {
             let amount = cx.unsigned(s, b.right, b.shape)?;
             cx.require_le("P1", &amount, &Poly::constant(i128::from(b.shape.width) - 1))?;
-            return Ok(None);
+            return Ok(Err(amount));
         }
         _ => return cx.reject("hint", "no such detail for a shift"),
     };
     reject_if!(cx, c >= u64::from(b.shape.width) => "0 <= c < w", "a shift by {c} of a value of {} bits", b.shape.width);
-    Ok(Some(c as u32))
+    Ok(Ok(c as u32))
+}
+
+/// The bound of an unknown amount that the hint gives, if any.
+fn bound(cx: &mut Context, at: At, width: u32) -> Checked<Option<u32>> {
+    match at.hint.detail {
+        Detail::None => Ok(None),
+        Detail::Case(Some(c)) if c < width => Ok(Some(c)),
+        _ => cx.reject("hint", "no such detail for a shift by an unknown amount"),
+    }
 }
 
 /// A-SHL
 pub(crate) fn shl(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
     cx.rule("A-SHL");
-    let reading = reading(cx, b)?;
-    let known = matches!(at.hint.detail, Detail::Shift(_)) || matches!(b.right, Operand::Int { .. });
-    if known {
-        let left = operand(cx, s, b, b.left, &reading)?;
-        let c = some!(cx, amount(cx, s, at, b)? => "hint", "the amount is not known");
-        let t = left.scale(power(c))?;
-        return overflow(cx, s, at, b, &reading, t, |cx, s| Ok(cx.signed(s, b.left, b.shape)?.scale(power(c))?));
-    }
-    no_detail(cx, at.hint)?;
-    reject_if!(cx, !matches!(reading, Reading::Either) =>
+    let (reading, zero) = (reading(cx, b)?, Poly::constant(0));
+    let known = matches!((&at.hint.detail, b.right), (Detail::Shift(_), _) | (Detail::None, Operand::Int { .. }));
+    reject_if!(cx, !known && !matches!(reading, Reading::Either) =>
         "flags", "nsw or nuw on a shift by an unknown amount is not supported");
-    operand(cx, s, b, b.left, &reading)?;
-    amount(cx, s, at, b)?;
+    let left = operand(cx, s, b, b.left, &reading)?;
+    let by = match amount(cx, s, at, b)? {
+        Ok(c) => {
+            let t = left.scale(power(c))?;
+            return overflow(cx, s, at, b, &reading, t, |cx, s| Ok(cx.signed(s, b.left, b.shape)?.scale(power(c))?));
+        }
+        Err(by) => by,
+    };
     let sign = b.shape.sign(at.hint.sign);
-    Ok(Some((cx.fresh_ranged(s, b.shape.width, sign)?, sign)))
+    let Some(c) = bound(cx, at, b.shape.width)? else {
+        return Ok(Some((cx.fresh_ranged(s, b.shape.width, sign)?, sign)));
+    };
+    let most = left.scale(power(c))?;
+    cx.require_le("P2", &by, &Poly::constant(c.into()))?;
+    cx.require_le("P3", &zero, &left)?;
+    cx.require_le("P4", &most, &Poly::constant(hi(b.shape.width, sign)))?;
+    let x = cx.fresh(s)?;
+    cx.add_le(&left, &x)?;
+    cx.add_le(&x, &most)?;
+    Ok(Some((x, sign)))
 }
 
 /// A-UDIV, A-UREM
@@ -230,13 +248,19 @@ pub(crate) fn lshr(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Check
     cx.rule("A-LSHR");
     let a = cx.unsigned(s, b.left, b.shape)?;
     let zero = Poly::constant(0);
-    let Some(c) = amount(cx, s, at, b)? else {
-        no_detail(cx, at.hint)?;
-        reject_if!(cx, b.exact => "flags", "exact on a shift by an unknown amount is not supported");
-        let q = cx.fresh(s)?;
-        cx.add_le(&zero, &q)?;
-        cx.add_le(&q, &a)?;
-        return Ok(Some((q, Sign::Unsigned)));
+    let c = match amount(cx, s, at, b)? {
+        Ok(c) => c,
+        Err(by) => {
+            let least = bound(cx, at, b.shape.width)?;
+            reject_if!(cx, b.exact => "flags", "exact on a shift by an unknown amount is not supported");
+            if let Some(c) = least {
+                cx.require_le("P2", &Poly::constant(c.into()), &by)?;
+            }
+            let q = cx.fresh(s)?;
+            cx.add_le(&zero, &q)?;
+            cx.add_le(&q.scale(power(least.unwrap_or(0)))?, &a)?;
+            return Ok(Some((q, Sign::Unsigned)));
+        }
     };
     let (q, r) = divide(cx, s, &a, power(c))?;
     cx.add_le(&zero, &q)?;
@@ -262,7 +286,8 @@ pub(crate) fn ashr(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Check
     reject_if!(cx, b.shape.width == 1 => "type", "ashr of i1 is not supported");
     let a = cx.signed(s, b.left, b.shape)?;
     let zero = Poly::constant(0);
-    let Some(c) = amount(cx, s, at, b)? else {
+    let Ok(c) = amount(cx, s, at, b)? else {
+        reject_if!(cx, matches!(at.hint.detail, Detail::Case(_)) => "hint", "no such detail for ashr");
         reject_if!(cx, b.exact => "flags", "exact on a shift by an unknown amount is not supported");
         let q = cx.fresh_open(s, b.shape.width, Sign::Signed)?;
         if at.hint.detail == Detail::Outcome(true) {

@@ -41,11 +41,17 @@ pub(crate) fn count(cx: &mut Context, s: &mut State, c: &Call, family: &str) -> 
     let a = cx.unsigned(s, argument(cx, c, 0)?, shape)?;
     let positive = match (&c.hint.detail, c.arguments.get(1).map(|argument| &argument.value)) {
         (Detail::Outcome(true), Some(_)) => true,
+        (Detail::Shift(k), Some(_)) if family == "ctlz" && *k <= width => true,
         (Detail::None, None | Some(Operand::Int { bits: 0, .. })) => false,
         _ => return cx.reject("hint", "that the operand is not 0 is needed"),
     };
     if positive {
         cx.require_ne("P1", &a, &Poly::constant(0))?;
+    }
+    let mut least = 0;
+    if let Detail::Shift(k) = c.hint.detail {
+        cx.require_le("P2", &a, &Poly::constant(power(k) - 1))?;
+        least = width - k;
     }
     if let Some(a) = a.as_constant() {
         let top = (a as u64) << (64 - width);
@@ -57,7 +63,7 @@ pub(crate) fn count(cx: &mut Context, s: &mut State, c: &Call, family: &str) -> 
         return Ok(Some((Poly::constant(n.into()), Sign::Unsigned)));
     }
     let r = cx.fresh(s)?;
-    cx.add_range(0, &r, i128::from(width) - i128::from(positive))?;
+    cx.add_range(least.into(), &r, i128::from(width) - i128::from(positive))?;
     if family == "ctpop" {
         cx.add_le(&r, &a)?;
     }

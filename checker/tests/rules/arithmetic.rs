@@ -100,6 +100,24 @@ fn a_shl() {
     unknown.rejects("A-SHL", "P1", TWO_U, "exec");
     op("shl nsw i32 %a, %b").rejects("A-SHL", "flags", &format!("{TWO_U}\nknow v1 <= 31"), "exec");
     gives(&op("shl nsw i32 %a, %b").mode(Wrap), &format!("{TWO_U}\nknow v1 <= 31"), "exec", "v2");
+    // Bounds of what no bit is lost of.
+    let small = format!("{TWO_U}\nknow 0 <= v0\nknow v0 <= 9\nknow v1 <= 8");
+    let bounds = "exec case 8\nassert v0 <= v2\nassert v2 <= 256*v0\nassert v2 <= 2304";
+    gives(&unknown, &small, bounds, "v2");
+    gives(&unknown, &small, "exec s case 27\nassert v2 <= 134217728*v0", "v2 s");
+    unknown.rejects("A-SHL", "P4", &small, "exec s case 28");
+    unknown.rejects("G-ASSERT", "P1", &small, "exec case 8\nassert v2 <= 2303");
+    unknown.rejects("G-ASSERT", "P1", &small, "exec case 8\nassert v0 + 1 <= v2");
+    unknown.rejects("A-SHL", "hint", &small, "exec case 32");
+    unknown.rejects("A-SHL", "hint", &small, "exec true");
+    // A known amount, with the hint of an unknown one.
+    op("shl nsw i32 %a, 3").rejects("A-SHL", "flags", "vars 1\na = v0 s\nknow 0 <= v0\nknow v0 <= 9", "exec case 3");
+    let without = |fact: &str| small.replace(&format!("\nknow {fact}"), "");
+    unknown.alone("A-SHL", "P2", &format!("{}\nknow v1 <= 31", without("v1 <= 8")), "exec case 8\ngoto 3");
+    unknown.alone("A-SHL", "P1", &without("v1 <= 8"), "exec\ngoto 3");
+    unknown.alone("A-SHL", "P3", &without("0 <= v0"), "exec case 8\ngoto 3");
+    unknown.alone("A-SHL", "P4", &without("v0 <= 9"), "exec case 8\ngoto 3");
+    op("shl nsw i32 %a, %b").rejects("A-SHL", "flags", &small, "exec case 8");
     op("shl nuw i32 %a, 1").rejects("A-SHL", "P3", "vars 1\na = v0 u\nknow 0 <= v0", "exec");
     op("shl nuw i32 %a, 1").alone("A-SHL", "P2", "vars 1\na = v0 u\nknow v0 <= 9", "exec\ngoto 3");
 }
@@ -171,6 +189,12 @@ fn a_lshr() {
     gives(&unknown, &format!("{TWO_U}\nknow v1 <= 31"), "exec\nassert 0 <= v2\nassert v2 <= v0", "v2");
     unknown.rejects("A-LSHR", "P1", TWO_U, "exec");
     unknown.rejects("A-LSHR", "hint", &format!("{TWO_U}\nknow v1 <= 31"), "exec true");
+    let far = format!("{TWO_U}\nknow v1 <= 31\nknow 24 <= v1");
+    gives(&unknown, &far, "exec case 24\nassert 0 <= v2\nassert 16777216*v2 <= v0", "v2");
+    unknown.rejects("G-ASSERT", "P1", &far, "exec case 24\nassert 33554432*v2 <= v0");
+    unknown.alone("A-LSHR", "P2", &far, "exec case 25\ngoto 3");
+    unknown.alone("A-LSHR", "P1", &format!("{TWO_U}\nknow 24 <= v1"), "exec case 24\ngoto 3");
+    unknown.rejects("A-LSHR", "hint", &far, "exec case 32");
     op("lshr exact i32 %a, %b").rejects("A-LSHR", "flags", &format!("{TWO_U}\nknow v1 <= 31"), "exec");
 }
 
@@ -184,6 +208,7 @@ fn a_ashr() {
     gives(&unknown, &format!("{state}\nknow 0 <= v0"), "exec true\nassert v2 <= v0", "v2 s");
     unknown.rejects("A-ASHR", "P1", "vars 2\na = v0 s\nb = v1", "exec");
     unknown.rejects("A-ASHR", "P2", state, "exec true");
+    unknown.rejects("A-ASHR", "hint", state, "exec case 3");
     op("ashr exact i32 %a, %b").rejects("A-ASHR", "flags", state, "exec");
     // No range is known in the mode ideal.
     op("ashr i32 %a, %b").mode(Ideal).rejects("G-ASSERT", "P1", state, "exec\nassert v2 <= 2147483647\ngoto 3");

@@ -65,6 +65,15 @@ fn x_count() {
         poison.rejects("X-COUNT", "hint", &positive, "exec");
         bits(name, "i32 %a, i1 %c").rejects("X-COUNT", "hint", state, "exec");
     }
+    // Leading zeros of a number that is known to be small.
+    let zeros = bits("ctlz", "i32 %a, i1 true");
+    let small = "vars 1\na = v0\nknow 1 <= v0\nknow v0 <= 255";
+    zeros.accepts(small, "exec shift 8\nassert 24 <= v1\nassert v1 <= 31\ngoto 3 (v1)", result);
+    zeros.rejects("G-ASSERT", "P1", small, "exec shift 8\nassert 25 <= v1");
+    zeros.alone("X-COUNT", "P1", "vars 1\na = v0\nknow 0 <= v0\nknow v0 <= 255", "exec shift 8\ngoto 3");
+    zeros.alone("X-COUNT", "P2", small, "exec shift 7\ngoto 3");
+    zeros.rejects("X-COUNT", "hint", small, "exec shift 33");
+    bits("cttz", "i32 %a, i1 true").rejects("X-COUNT", "hint", small, "exec shift 8");
     let set = bits("ctpop", "i32 %a");
     set.accepts(state, "exec\nassert v1 <= v0\nassert v1 <= 32\ngoto 3 (v1)", result);
     set.rejects("X-COUNT", "hint", &format!("{state}\nknow 1 <= v0"), "exec true");

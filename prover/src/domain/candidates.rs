@@ -5,18 +5,15 @@ use super::Instance;
 use super::pairs::Pair;
 use crate::algebra::{Atom, Monomial, Rel, Term, Var};
 use crate::linear::karr::Subspace;
-use crate::program::{Op, Operand, Type};
 use crate::rules::Context;
 use crate::state::{Entry, ProgramPoint, State};
-use certificates::{BlockId, Overflow, Sign};
+use certificates::Sign;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Constants beyond this are not considered as distances.
 const FAR: i128 = 1 << 20;
 /// Thresholds after the current bound that are tried as the next bound, at most.
 const NEAR: usize = 12;
-/// Strings whose ends are tried as bounds, at most.
-const MOST_ENDS: usize = 4;
 /// At most this many terms are compared with each other.
 const MOST_TERMS: usize = 26;
 
@@ -39,8 +36,10 @@ impl Candidates<'_> {
     pub(super) fn collect(&self, cx: &mut Context<'_>, old: &Instance, new: &Instance) -> Vec<Atom> {
         let mut atoms = self.inherited(new);
         atoms.extend(self.equations(cx, old, new));
-        let terms = self.terms(&self.without_influence(cx));
+        let without = self.without_influence(cx);
+        let terms = self.terms(&without);
         atoms.extend(self.differences(cx, &terms, old, new));
+        atoms.extend(self.slopes(cx, &without, old, new));
         atoms.extend(self.bounds(cx, &terms, old, new));
         atoms.extend(self.extents(cx));
         let mut seen = BTreeSet::new();
@@ -88,7 +87,7 @@ impl Candidates<'_> {
         atoms
     }
 
-    fn both_know(&self, v: Var) -> bool {
+    pub(super) fn both_know(&self, v: Var) -> bool {
         self.new.scope.contains(&v) && self.old.scope.contains(&v)
     }
 
@@ -256,7 +255,7 @@ impl Candidates<'_> {
         rests
     }
 
-    fn changing(&self) -> BTreeSet<Var> {
+    pub(super) fn changing(&self) -> BTreeSet<Var> {
         let pairs = self.pairs.iter().chain(self.again);
         pairs.flat_map(|p| p.merged.vars()).collect()
     }
@@ -288,7 +287,7 @@ impl Candidates<'_> {
     }
 
     /// `d <= c`, where c is the bound of the older state, or the larger one of both states.
-    fn upper(&self, cx: &mut Context<'_>, d: &Term, old: &Instance, new: &Instance, far: i128) -> Vec<Atom> {
+    pub(super) fn upper(&self, cx: &mut Context<'_>, d: &Term, old: &Instance, new: &Instance, far: i128) -> Vec<Atom> {
         let (Ok(before), Ok(after)) = (d.substitute(&|v| old.apply(v)), d.substitute(&|v| new.apply(v))) else {
             return Vec::new();
         };
@@ -345,71 +344,6 @@ impl Candidates<'_> {
         let ends = self.state.blocks.values().filter_map(|b| b.base.add(&b.size).ok());
         let ends = ends.filter(|end| end.vars().any(|v| changing.contains(&v)));
         ends.filter_map(|end| Atom::le(&end, &last).ok()).collect()
-    }
-
-    /// Where strings with known contents end: an index that stops at a 0 stays below.
-    fn ends(&self) -> BTreeSet<i128> {
-        let mut last: BTreeMap<BlockId, i128> = BTreeMap::new();
-        for e in self.state.entries.values().filter(|e| e.width == 1 && e.value.as_constant() == Some(0)) {
-            if let Some(offset) = e.offset.as_constant().filter(|o| *o > 0) {
-                let known = last.entry(e.block).or_insert(offset);
-                *known = offset.max(*known);
-            }
-        }
-        last.into_values().take(MOST_ENDS).collect()
-    }
-
-    /// With which signs compared values have the limits of their type. Ideal numbers have no limits, but unsigned
-    /// values wrap in every mode.
-    fn limited(&self, cx: &Context<'_>, compared: [&Operand; 2]) -> &'static [Sign] {
-        let signs = cx.signs.get(&*self.state.function);
-        let unsigned = |op: &&Operand| match op {
-            Operand::Register(r) => signs.is_some_and(|signs| signs[*r] == Sign::Unsigned),
-            _ => false,
-        };
-        match cx.overflow {
-            Overflow::Ideal if compared.iter().any(unsigned) => &[Sign::Unsigned],
-            Overflow::Ideal => &[],
-            Overflow::Error | Overflow::Wrap => &[Sign::Signed, Sign::Unsigned],
-        }
-    }
-
-    /// Widening thresholds: constants that the function compares with, and the limits of its types.
-    fn thresholds(&self, cx: &Context<'_>) -> BTreeSet<i128> {
-        let mut set = BTreeSet::new();
-        let Some(function) = cx.program.functions.get(&*self.state.function) else {
-            return set;
-        };
-        for i in function.blocks.iter().flat_map(|b| &b.instructions) {
-            // An argument of a call is often a limit of the result.
-            if let Op::Call { arguments, .. } = &i.op {
-                for (_, op) in arguments {
-                    if let Operand::Int { bits, width } = op {
-                        set.insert(crate::rules::constant(*bits, *width, Sign::Signed));
-                    }
-                }
-            }
-            let Op::Compare { left, right, ty, .. } = &i.op else {
-                continue;
-            };
-            for op in [left, right] {
-                if let Operand::Int { bits, width } = op {
-                    for sign in [Sign::Signed, Sign::Unsigned] {
-                        let c = crate::rules::constant(*bits, *width, sign);
-                        set.extend([c - 1, c, c + 1]);
-                    }
-                }
-            }
-            if let Type::Int(w) = ty
-                && *w > 1
-            {
-                for &sign in self.limited(cx, [left, right]) {
-                    set.insert(crate::rules::lowest(*w, sign));
-                    set.insert(crate::rules::highest(*w, sign));
-                }
-            }
-        }
-        set
     }
 }
 

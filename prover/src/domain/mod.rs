@@ -16,7 +16,9 @@ mod lines;
 mod merge;
 mod pairs;
 pub(crate) mod relevance;
+mod slopes;
 mod structures;
+mod thresholds;
 
 pub(crate) use apart::{Apart, Criterion};
 pub(crate) use blocks::pointed_block;

@@ -10,13 +10,14 @@
 //! arbitrary as well: its numbers leave 128 bits, or it multiplies too many variables. With entries that are shared and
 //! functions with one exit (the attempt with joins), work grows about linearly with the program.
 
-use crate::algebra::{Atom, Term, TooLarge, Var};
-use crate::domain::{Instance, relevance};
+use crate::algebra::{Atom, Monomial, Term, TooLarge, Var};
+use crate::domain::{Instance, holds, relevance};
 use crate::explore::explorer::Explorer;
+use crate::explore::loops::bounds;
 use crate::explore::policy::{LONG, SIMPLE};
 use crate::explore::trace;
 use crate::graph::TreeIndex;
-use crate::program::{Operand, Reg, liveness};
+use crate::program::{BinaryOp, Op, Operand, Reg, liveness};
 use crate::state::{CUT_THRESHOLD, Path, State, Value};
 use std::collections::BTreeSet;
 
@@ -52,8 +53,24 @@ impl Explorer<'_, '_> {
     pub(super) fn forgotten(&mut self, st: &State) -> Result<Option<Cut>, TooLarge> {
         let Some(mut cut) = self.without_dead(st) else { return Ok(None) };
         self.loosen(st, &mut cut)?;
+        if self.policy.unrolling.shrinking > 0 {
+            self.bound(st, &mut cut)?;
+        }
         self.forget(&mut cut);
         Ok(Some(cut))
+    }
+
+    /// The bounds of what remains become facts: they must outlive what they follow from.
+    fn bound(&mut self, st: &State, cut: &mut Cut) -> Result<(), TooLarge> {
+        let registers = cut.state.bindings.values().map(|value| &value.term);
+        let stored = cut.state.entries.values().map(|e| &e.value);
+        let values: Vec<Term> = registers.chain(stored).filter(|t| t.as_var().is_some()).cloned().collect();
+        for value in values {
+            let Some((least, most)) = bounds(self.cx, st, &value) else { continue };
+            let facts = [Atom::le(&Term::constant(least), &value)?, Atom::le(&value, &Term::constant(most))?];
+            cut.state.knowledge.extend(facts.into_iter().filter(|fact| !st.knowledge.contains(fact)));
+        }
+        Ok(())
     }
 
     /// The state without registers that are not read any more.
@@ -77,15 +94,81 @@ impl Explorer<'_, '_> {
         state.scope.extend(entry);
     }
 
-    /// The state from which the path may continue where the next instruction leads to numbers beyond the limits: its
-    /// operands become arbitrary values between their bounds. `None` if they already are.
-    pub(super) fn lightened(&mut self, st: &State) -> Option<Cut> {
-        let operands = liveness::operands(&self.current(st)?.op);
+    /// The registers that the next instruction reads.
+    fn operands(&self, st: &State) -> Vec<Reg> {
+        let operands = self.current(st).map(|i| liveness::operands(&i.op)).unwrap_or_default();
         let registers = operands.into_iter().filter_map(|operand| match operand {
             Operand::Register(register) => Some(*register),
             _ => None,
         });
-        let registers: Vec<Reg> = registers.collect();
+        registers.collect()
+    }
+
+    /// The state from which the path may continue where the next instruction multiplies a product: of more than two
+    /// factors only the bounds of the products that they are made of are known.
+    pub(super) fn factored(&mut self, st: &mut State) -> Option<Cut> {
+        let multiplies = matches!(self.current(st)?.op, Op::Binary { op: BinaryOp::Mul, .. });
+        let terms: Vec<Term> =
+            self.operands(st).iter().filter_map(|r| st.bindings.get(r)).map(|value| value.term.clone()).collect();
+        if !multiplies || terms.iter().all(Term::is_linear) {
+            return None;
+        }
+        for term in terms {
+            for (product, _) in term.parts().iter().filter(|(product, _)| product.len() > 1) {
+                self.bound_product(st, product).ok()?;
+            }
+        }
+        self.lightened(st)
+    }
+
+    /// The bounds of a product, from those of its factors, become facts.
+    fn bound_product(&mut self, st: &mut State, product: &Monomial) -> Result<(), TooLarge> {
+        let (mut term, mut range) = (Term::constant(1), (1i128, 1i128));
+        for factor in product {
+            let factor = Term::var(*factor);
+            let Some((least, most)) = bounds(self.cx, st, &factor) else { return Ok(()) };
+            let corners = [(range.0, least), (range.0, most), (range.1, least), (range.1, most)];
+            let corners: Option<Vec<i128>> = corners.iter().map(|(a, b)| a.checked_mul(*b)).collect();
+            let corners = corners.ok_or(TooLarge)?;
+            range = corners.iter().fold((corners[0], corners[0]), |(low, high), c| (low.min(*c), high.max(*c)));
+            term = term.mul(&factor)?;
+        }
+        for fact in [Atom::le(&Term::constant(range.0), &term)?, Atom::le(&term, &Term::constant(range.1))?] {
+            if holds(self.cx, st, &fact) {
+                st.assert(fact);
+            }
+        }
+        Ok(())
+    }
+
+    /// The state from which the path may continue where the next instruction is exact on numbers only: operands that
+    /// equal numbers become these numbers. `None` if there are none.
+    pub(super) fn numbered(&mut self, st: &State) -> Option<Cut> {
+        let mut cut = self.without_dead(st)?;
+        let mut found = false;
+        for register in self.operands(st) {
+            let Some(value) = cut.state.bindings.get(&register).filter(|v| v.term.as_constant().is_none()) else {
+                continue;
+            };
+            if let Some((least, most)) = bounds(self.cx, st, &value.term)
+                && least == most
+            {
+                let number = Value { term: Term::constant(least), ..value.clone() };
+                cut.state.bindings.insert(register, number);
+                found = true;
+            }
+        }
+        if !found {
+            return None;
+        }
+        self.forget(&mut cut);
+        Some(cut)
+    }
+
+    /// The state from which the path may continue where the next instruction leads to numbers beyond the limits: its
+    /// operands become arbitrary values between their bounds. `None` if they already are.
+    pub(super) fn lightened(&mut self, st: &State) -> Option<Cut> {
+        let registers = self.operands(st);
         let mut cut = self.without_dead(st)?;
         for register in registers {
             let Some(value) = cut.state.bindings.get(&register).cloned() else { continue };

@@ -190,6 +190,20 @@ impl<'c, 'p> Explorer<'c, 'p> {
                     }
                     None => return self.unless_infeasible(tree, st, Stop::TooLarge),
                 },
+                Err(Stop::Numbers) => {
+                    let cut = self.numbered(&st);
+                    let none = || self.stopped(&st, Stop::Internal("operands that are no numbers"));
+                    let cut = cut.ok_or_else(none)?;
+                    self.cut(tree, st, cut);
+                    return Ok(());
+                }
+                Err(Stop::Unproved(goal)) if st.progress => match self.factored(&mut st) {
+                    Some(cut) => {
+                        self.cut(tree, st, cut);
+                        return Ok(());
+                    }
+                    None => return self.unless_infeasible(tree, st, Stop::Unproved(goal)),
+                },
                 Err(stop @ Stop::Internal(_)) => return Err(self.stopped(&st, stop)),
                 Err(stop) => return self.unless_infeasible(tree, st, stop),
             }
@@ -335,7 +349,9 @@ impl<'c, 'p> Explorer<'c, 'p> {
             Stop::Unsupported(construct) => construct.into(),
             Stop::TooLarge => Limit::Numbers.into(),
             Stop::Internal(what) => Reason::Internal(what.to_owned()),
-            Stop::Split(_) | Stop::Function(_) => Reason::Internal("a case analysis where there is none".to_owned()),
+            Stop::Split(_) | Stop::Function(_) | Stop::Numbers => {
+                Reason::Internal("a case analysis where there is none".to_owned())
+            }
         };
         let mut failure = self.failure(st, reason);
         if failure.kind().is_about_program()

@@ -89,15 +89,27 @@ fn decided(cx: &mut Context<'_>, st: &Path) -> bool {
         .all(|_| ahead.place.block != st.place.block || matches!(rules::execute(cx, &mut ahead), Ok(Next::Continue)))
 }
 
-/// Whether the range of some register is half as wide as before, or less. Then the loop is over soon, as one over the
-/// digits of a number is. The bounds become facts: they must outlive what they follow from.
+/// Whether the range of some register, or of some place in memory, is half as wide as before, or less, or half as far
+/// from 0. Then the loop is over soon, as one over the digits of a number is. The bounds become facts: they must outlive
+/// what they follow from.
 fn shrinks(cx: &mut Context<'_>, before: &State, now: &mut Path) -> bool {
-    let narrower = now.bindings.iter().find_map(|(register, value)| {
-        let older = before.bindings.get(register).and_then(|older| bounds(cx, before, &older.term))?;
-        let (low, high) = bounds(cx, now, &value.term)?;
-        let spread = older.1.checked_sub(older.0).filter(|spread| *spread > 0)?;
-        let bounds = [Atom::le(&Term::constant(low), &value.term), Atom::le(&value.term, &Term::constant(high))];
-        (high.checked_sub(low)? <= spread / 2).then_some(bounds)
+    let registers = now.bindings.iter();
+    let registers = registers.filter_map(|(r, value)| Some((&before.bindings.get(r)?.term, &value.term)));
+    let places = now.entries.values().filter_map(|e| {
+        let mut there = before.entries_of(e.block).filter(|(_, o)| o.offset == e.offset && o.width == e.width);
+        there.next().map(|(_, o)| (&o.value, &e.value))
+    });
+    let narrower = registers.chain(places).filter(|(a, b)| a != b).find_map(|(a, b)| {
+        let older = bounds(cx, before, a)?;
+        let (low, high) = bounds(cx, now, b)?;
+        let spread = |(low, high): (i128, i128)| high.checked_sub(low);
+        let reach = |(low, high): (i128, i128)| Some(high.checked_abs()?.max(low.checked_abs()?));
+        let halved = |before: Option<i128>, now: Option<i128>| {
+            before.zip(now).is_some_and(|(before, now)| before > 0 && now <= before / 2)
+        };
+        let shrinks = halved(spread(older), spread((low, high))) || halved(reach(older), reach((low, high)));
+        let bounds = [Atom::le(&Term::constant(low), b), Atom::le(b, &Term::constant(high))];
+        shrinks.then_some(bounds)
     });
     let Some(bounds) = narrower else { return false };
     for bound in bounds.into_iter().flatten().filter(|bound| bound.decide().is_none()) {

@@ -52,6 +52,8 @@ pub(crate) struct Cases {
     pub stores: bool,
     /// Which pointer of an array is read or written. Then each can lead to a structure of its own.
     pub elements: bool,
+    /// Whether a remainder is the dividend itself, where the quotient can only be 0 or 1.
+    pub quotients: bool,
 }
 
 /// When calls of one function share one generalized entry.

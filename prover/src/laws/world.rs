@@ -80,6 +80,7 @@ impl World {
             exact: Influence::of(program, Through::Exact),
             distinguishing: false,
             indexing: false,
+            quotients: false,
             owned: Default::default(),
             faults: Default::default(),
         }

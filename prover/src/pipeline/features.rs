@@ -26,6 +26,8 @@ pub(super) enum Feature {
     Digits,
     /// Loops may go over a constant table.
     Table,
+    /// A loop multiplies a value from round to round.
+    Powers,
 }
 
 /// The features that a program has.
@@ -47,6 +49,7 @@ impl Features {
             (Feature::Indexed, linked && takes_pointers_by_index(program)),
             (Feature::Digits, program.functions.values().any(takes_digits)),
             (Feature::Table, reads_table(program)),
+            (Feature::Powers, program.functions.values().any(multiplies)),
         ];
         Features(found.into_iter().filter(|(_, has)| *has).map(|(feature, _)| feature).collect())
     }
@@ -88,4 +91,23 @@ fn takes_digits(function: &Function) -> bool {
         matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::LShr | BinaryOp::AShr)
     };
     !flow.loops.is_empty() && blocks.into_iter().any(divides)
+}
+
+/// Whether the function multiplies a value that a loop takes from one round to the next, by a number or by adding it to
+/// itself.
+fn multiplies(function: &Function) -> bool {
+    let flow = Flow::of(function);
+    let carried = flow.loops.keys().filter_map(|header| function.blocks.get(*header)).flat_map(|b| &b.phis);
+    let carried: BTreeSet<Reg> = carried.map(|phi| phi.result).collect();
+    let of_loop = |operand: &Operand| matches!(operand, Operand::Register(r) if carried.contains(r));
+    let number = |operand: &Operand| matches!(operand, Operand::Int { .. });
+    let grows = |i: &Instruction| match &i.op {
+        Op::Binary { op: BinaryOp::Mul, left, right, .. } => {
+            of_loop(left) && number(right) || number(left) && of_loop(right)
+        }
+        Op::Binary { op: BinaryOp::Shl, left, right, .. } => of_loop(left) && number(right),
+        Op::Binary { op: BinaryOp::Add, left, right, .. } => of_loop(left) && left == right,
+        _ => false,
+    };
+    !carried.is_empty() && function.blocks.iter().flat_map(|b| &b.instructions).any(grows)
 }

@@ -39,7 +39,7 @@ pub enum Name {
     Peeling,
     /// Unrolls loops over digits.
     Unrolling,
-    /// Unrolls loops from one constant to another.
+    /// Unrolls loops from one constant to another, and over powers.
     Counting,
     /// Unrolls loops over structures of constant size.
     Walking,
@@ -117,6 +117,8 @@ enum When {
     Always,
     /// The program has all of these features.
     Has(&'static [Feature]),
+    /// The program has one of these features.
+    HasOne(&'static [Feature]),
     /// Nothing was tried before, or one of these attempts ran into a limit.
     FirstOrAfterLimit(&'static [Name]),
     /// The program has linked cells, and one of these attempts ran into a limit.
@@ -130,6 +132,7 @@ impl When {
         match self {
             When::Always => true,
             When::Has(all) => all.iter().all(|feature| features.has(*feature)),
+            When::HasOne(any) => any.iter().any(|feature| features.has(*feature)),
             When::FirstOrAfterLimit(names) => history.is_empty() || history.was_limited(names),
             When::LinkedAfterLimit(names) => features.has(Feature::Linked) && history.was_limited(names),
             When::AfterBrief(name) => history.was_limited(&[*name]) && steps > BRIEF,
@@ -170,7 +173,7 @@ const PRECISE: Policy = Policy {
     range: None,
     structures: false,
     rears: false,
-    cases: Cases { stores: false, elements: false },
+    cases: Cases { stores: false, elements: false, quotients: false },
     handed_facts: 120,
 };
 
@@ -297,11 +300,11 @@ static TABLE: [Attempt; 15] = [
         model: Model::AsGuessed,
         policy: Policy { joins: true, unrolling: Unrolling { shrinking: 70, ..Unrolling::NONE }, ..PRECISE },
     },
-    // For loops over a table whose end its numbers decide: unrolled.
+    // For loops over a table whose end its numbers decide, and for powers, which no linear fact bounds: unrolled.
     Attempt {
         name: Name::Counting,
         turn: Turn::Special,
-        when: When::Has(&[Feature::Table]),
+        when: When::HasOne(&[Feature::Table, Feature::Powers]),
         budget: Budget { steps: 50_000, share: 100 },
         model: Model::AsGuessed,
         policy: Policy { unrolling: Unrolling { counting: 70, ..Unrolling::NONE }, ..PRECISE },
@@ -315,7 +318,8 @@ static TABLE: [Attempt; 15] = [
         model: Model::AsGuessed,
         policy: Policy { unrolling: Unrolling { counting: 24, walks: true, ..Unrolling::NONE }, ..PRECISE },
     },
-    // For what a loop's last iteration leaves behind, and for structures of a caller that may overlap.
+    // For what a loop's last iteration leaves behind, for structures of a caller that may overlap, and for walks around
+    // a ring.
     Attempt {
         name: Name::Distinguishing,
         turn: Turn::Special,
@@ -324,7 +328,7 @@ static TABLE: [Attempt; 15] = [
         model: Model::AsGuessed,
         policy: Policy {
             unrolling: Unrolling { leaving: true, ..Unrolling::NONE },
-            cases: Cases { stores: true, ..PRECISE.cases },
+            cases: Cases { stores: true, quotients: true, ..PRECISE.cases },
             ..PRECISE
         },
     },

@@ -2,7 +2,7 @@
 
 use super::bits::bits;
 use super::{GoalKind, Next, Premise, Promise, Rule, Step, Stop, constant, highest, lowest};
-use crate::algebra::{Atom, Term};
+use crate::algebra::{Atom, Rel, Term};
 use crate::faults::Fault;
 use crate::program::{BinaryOp, Flags, Instruction, Operand};
 use certificates::{Detail, Overflow, Sign};
@@ -131,6 +131,7 @@ fn unsigned_division(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
     let a = s.unsigned(left, w)?;
     let b = s.unsigned(right, w)?;
     nonzero(s, &b)?;
+    let around = if op == BinaryOp::URem { around(s, &a, &b)? } else { None };
     let (q, r) = quotient(s, &a, &b)?;
     s.st.add_le(&Term::zero(), &r)?;
     s.st.add_le(&r, &b.plus(-1)?)?;
@@ -139,7 +140,65 @@ fn unsigned_division(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
     if op == BinaryOp::UDiv && flags.exact {
         s.prove_unless(Fault::Exact, Atom::eq(&r, &Term::zero())?, || Promise::Division.into())?;
     }
-    s.result(i, Sign::Unsigned, if op == BinaryOp::UDiv { q } else { r }, Detail::None)
+    let next = s.result(i, Sign::Unsigned, if op == BinaryOp::UDiv { q } else { r.clone() }, Detail::None)?;
+    told(s, around, &r)?;
+    divided_again(s, &a, &b)?;
+    Ok(next)
+}
+
+/// Where a value was divided by this number before, the quotient is that of before: a fact, since it takes rounding to
+/// see it. A remainder belongs to the quotient that another instruction computes.
+pub(super) fn divided_again(s: &mut Step<'_, '_>, a: &Term, b: &Term) -> Rule<()> {
+    let Some(n) = b.as_constant().filter(|n| *n > 1) else { return Ok(()) };
+    let parts = a.parts().len() + 2;
+    let quotient = |fact: &Atom| {
+        let is_sum = fact.rel == Rel::Eq && fact.term.parts().len() == parts;
+        let sums = [1, -1].into_iter().filter(|_| is_sum).filter_map(|sign| a.add_scaled(&fact.term, sign).ok());
+        // a - (a - n*q - r)
+        sums.filter(|sum| sum.is_linear() && sum.parts().len() == 2 && sum.constant_part() == 0).find_map(|sum| {
+            let q = sum.vars().find(|v| sum.coefficient(&[*v]) == n)?;
+            sum.vars().any(|r| sum.coefficient(&[r]) == 1).then_some(q)
+        })
+    };
+    let mut found = s.st.knowledge.iter().filter_map(quotient);
+    let (Some(first), Some(last)) = (found.next(), found.last()) else { return Ok(()) };
+    let same = Atom::eq(&Term::var(last), &Term::var(first))?;
+    if last != first && s.is_apparent(&same) {
+        s.st.assert(same);
+    }
+    Ok(())
+}
+
+/// What a remainder is if the quotient is known to be 0 or 1; a case analysis if it can be both. A step around a ring is
+/// then a sum in both cases.
+pub(super) fn around(s: &mut Step<'_, '_>, a: &Term, b: &Term) -> Rule<Option<Term>> {
+    if !s.cx.quotients {
+        return Ok(None);
+    }
+    let below = Atom::le(a, &b.plus(-1)?)?;
+    let natural = Atom::le(&Term::zero(), a)?;
+    if !s.holds(&natural) {
+        return Ok(None);
+    }
+    if s.holds(&below) {
+        return Ok(Some(a.clone()));
+    }
+    let once = Atom::le(a, &b.scale(2)?.plus(-1)?)?;
+    if !s.holds(&once) {
+        return Ok(None);
+    }
+    if s.holds(&Atom::le(b, a)?) { Ok(Some(a.sub(b)?)) } else { Err(Stop::Split(below)) }
+}
+
+/// The remainder, as a fact.
+pub(super) fn told(s: &mut Step<'_, '_>, remainder: Option<Term>, r: &Term) -> Rule<()> {
+    if let Some(remainder) = remainder {
+        let fact = Atom::eq(r, &remainder)?;
+        if s.holds(&fact) {
+            s.st.assert(fact);
+        }
+    }
+    Ok(())
 }
 
 /// Whether the divisor is positive (`true`) or negative (`false`). Proves that, and that the quotient does not
@@ -179,6 +238,7 @@ fn signed_division(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
     let divisor = positive_divisor(s, w, &a, &b)?;
     let (up, down) = (Atom::le(&Term::zero(), &a)?, Atom::le(&a, &Term::zero()));
     let dividend = s.decide(up, down, Premise::DividendSign)?;
+    let around = if op == BinaryOp::SRem && dividend && divisor { around(s, &a, &b)? } else { None };
     let m = if divisor { b.clone() } else { b.neg()? };
     let (q, r) = quotient(s, &a, &b)?;
     let (zero, minus_a) = (Term::zero(), a.neg()?);
@@ -208,18 +268,24 @@ fn signed_division(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
     if op == BinaryOp::SDiv && flags.exact {
         s.prove_unless(Fault::Exact, Atom::eq(&r, &zero)?, || Promise::Division.into())?;
     }
-    s.result(
-        i,
-        Sign::Signed,
-        if op == BinaryOp::SDiv { q } else { r },
-        Detail::Division { dividend: Some(dividend), divisor },
-    )
+    let detail = Detail::Division { dividend: Some(dividend), divisor };
+    let next = s.result(i, Sign::Signed, if op == BinaryOp::SDiv { q } else { r.clone() }, detail)?;
+    told(s, around, &r)?;
+    divided_again(s, &a, &b)?;
+    Ok(next)
 }
 
 /// The amount of a shift: a constant, or known to be constant (as the hint says), or unknown.
 enum Amount {
     Known(u32, Detail),
-    Unknown,
+    Unknown(Unknown),
+}
+
+/// An amount that is below the width, with its bounds where they are known.
+struct Unknown {
+    amount: Term,
+    least: u32,
+    most: Option<u32>,
 }
 
 fn amount(s: &mut Step<'_, '_>, w: u32, right: &Operand) -> Rule<Amount> {
@@ -227,25 +293,26 @@ fn amount(s: &mut Step<'_, '_>, w: u32, right: &Operand) -> Rule<Amount> {
         let c = constant(*bits, w, Sign::Unsigned);
         return match u32::try_from(c) {
             Ok(c) if c < w => Ok(Amount::Known(c, Detail::None)),
-            _ if s.cx.faults.on(Fault::ShiftAmount) => Ok(Amount::Unknown),
+            _ if s.cx.faults.on(Fault::ShiftAmount) => {
+                Ok(Amount::Unknown(Unknown { amount: Term::constant(c), least: 0, most: None }))
+            }
             _ => s.missing(GoalKind::ShiftAmount),
         };
     }
     let t = s.unsigned(right, w)?;
-    let max = s.cx.engine.maximum(&s.st.knowledge, &t);
-    let min = s.cx.engine.maximum(&s.st.knowledge, &t.neg()?).and_then(i128::checked_neg);
-    if let (Some(max), Some(min)) = (max, min)
-        && max == min
-        && let Ok(c) = u32::try_from(max)
-        && c < w
+    let bound = |n: Option<i128>| n.and_then(|n| u32::try_from(n).ok()).filter(|c| *c < w);
+    let most = s.cx.engine.maximum(&s.st.knowledge, &t);
+    let least = s.cx.engine.maximum(&s.st.knowledge, &t.neg()?).and_then(i128::checked_neg);
+    let (most, least) = (bound(most), bound(least));
+    if let Some(c) = most
+        && least == most
     {
-        s.prove(Atom::eq(&t, &Term::constant(max))?, || Premise::ShiftAmount.into())?;
+        s.prove(Atom::eq(&t, &Term::constant(c.into()))?, || Premise::ShiftAmount.into())?;
         return Ok(Amount::Known(c, Detail::Shift(c)));
     }
-    let what = || GoalKind::ShiftAmount;
     let below = Atom::le(&t, &Term::constant(i128::from(w) - 1))?;
-    s.prove_unless(Fault::ShiftAmount, below, what)?;
-    Ok(Amount::Unknown)
+    s.prove_unless(Fault::ShiftAmount, below, || GoalKind::ShiftAmount)?;
+    Ok(Amount::Unknown(Unknown { amount: t, least: least.unwrap_or(0), most }))
 }
 
 /// A-SHL
@@ -267,15 +334,36 @@ fn shl(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
                 Ok(a.scale(factor)?)
             })
         }
-        Amount::Unknown => {
+        Amount::Unknown(by) => {
             if flags.nuw || (flags.nsw && s.cx.overflow != Overflow::Wrap) {
                 return s.missing(GoalKind::ShiftOverflow);
             }
             let sign = s.preferred(i.result);
+            if let Some((c, most)) = fitting(s, w, sign, &a, &by)? {
+                let x = s.fresh();
+                s.st.add_le(&a, &x)?;
+                s.st.add_le(&x, &most)?;
+                return s.result(i, sign, x, Detail::Case(Some(c)));
+            }
             let x = s.fresh_ranged(w, sign)?;
             s.result(i, sign, x, Detail::None)
         }
     }
+}
+
+/// The greatest amount c, and the left operand shifted by it, if no bit is lost on the way.
+fn fitting(s: &mut Step<'_, '_>, w: u32, sign: Sign, a: &Term, by: &Unknown) -> Rule<Option<(u32, Term)>> {
+    let Some(c) = by.most else { return Ok(None) };
+    let Ok(most) = a.scale(1i128 << c) else { return Ok(None) };
+    let premises = [Atom::le(&Term::zero(), a)?, Atom::le(&most, &Term::constant(highest(w, sign)))?];
+    if !premises.iter().all(|premise| s.holds(premise)) {
+        return Ok(None);
+    }
+    s.prove_le(&by.amount, &Term::constant(c.into()), || Premise::ShiftAmount.into())?;
+    for premise in premises {
+        s.prove(premise, || Premise::Shifted.into())?;
+    }
+    Ok(Some((c, most)))
 }
 
 /// A-LSHR
@@ -288,14 +376,23 @@ fn lshr(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
             s.st.add_le(&Term::zero(), &q)?;
             s.st.add_le(&q, &a)?;
             exact(s, flags, &r)?;
-            s.result(i, Sign::Unsigned, q, detail)
+            let next = s.result(i, Sign::Unsigned, q, detail)?;
+            divided_again(s, &a, &Term::constant(1i128 << c))?;
+            Ok(next)
         }
-        Amount::Unknown => {
+        Amount::Unknown(by) => {
             inexact(s, flags)?;
+            let (detail, least) = match by.least {
+                0 => (Detail::None, 0),
+                c => (Detail::Case(Some(c)), c),
+            };
+            if least > 0 {
+                s.prove_le(&Term::constant(least.into()), &by.amount, || Premise::ShiftAmount.into())?;
+            }
             let q = s.fresh();
             s.st.add_le(&Term::zero(), &q)?;
-            s.st.add_le(&q, &a)?;
-            s.result(i, Sign::Unsigned, q, Detail::None)
+            s.st.add_le(&q.scale(1i128 << least)?, &a)?;
+            s.result(i, Sign::Unsigned, q, detail)
         }
     }
 }
@@ -313,7 +410,7 @@ fn ashr(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
             exact(s, flags, &r)?;
             s.result(i, Sign::Signed, q, detail)
         }
-        Amount::Unknown => {
+        Amount::Unknown(_) => {
             inexact(s, flags)?;
             let q = s.fresh_open(w, Sign::Signed)?;
             let up = Atom::le(&Term::zero(), &a)?;

@@ -1,26 +1,68 @@
 //! A-BITS: and, or, xor: `spec/rules/arithmetic.md`.
 
-use super::arithmetic::{Binary, shifted};
-use super::{GoalKind, Next, Premise, Rule, Step, highest};
+use super::arithmetic::{Binary, around, divided_again, shifted, told};
+use super::{GoalKind, Next, Premise, Rule, Step, Stop, highest};
 use crate::algebra::{Atom, Term};
 use crate::faults::Fault;
-use crate::program::BinaryOp;
+use crate::program::{BinaryOp, Operand};
 use certificates::{Bits, Detail, Sign};
 
 /// A-BITS
 pub(super) fn bits(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
     let Binary { i, op, w, left, right, .. } = *binary;
+    if let Some(sign) = sign_mask(s, binary)? {
+        return Err(Stop::Split(sign));
+    }
     let a = s.unsigned(left, w)?;
     let b = s.unsigned(right, w)?;
     let form = choose(s, op, w, &a, &b)?;
+    let loose = matches!(form, Bits::Bounds | Bits::Below(_));
+    if loose && w > 1 && s.st.progress && are_numbers(s, &a, &b)? {
+        return Err(Stop::Numbers);
+    }
+    let around = match form {
+        Bits::LowMask(k) if k < w => around(s, &a, &Term::constant(1i128 << k))?,
+        _ => None,
+    };
     let r = bits_result(s, op, w, form, &a, &b)?;
     let next = s.result(i, Sign::Unsigned, r.clone(), Detail::Bits(form))?;
+    told(s, around, &r)?;
+    if let Bits::LowMask(k) | Bits::HighMask(k) = form {
+        divided_again(s, &a, &Term::constant(1i128 << k))?;
+    }
     if let Bits::Disjoint(k) = form
         && a.parts().len() > 1
     {
         rounded_sum(s, w, k, &a, &r)?;
     }
     Ok(next)
+}
+
+/// For a right operand that is 0 or -1, and it is not known which: that it is 0. Such a mask is made of a sign, and what
+/// it is for is exact in both cases.
+fn sign_mask(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Option<Atom>> {
+    let Binary { i, op, w, right, .. } = *binary;
+    let Operand::Register(register) = right else { return Ok(None) };
+    let Some(mask) = s.st.bindings.get(register).filter(|mask| mask.sign == Sign::Signed) else { return Ok(None) };
+    let used = i.result.is_some_and(|r| s.cx.influence.has(&s.st.function, r));
+    if w == 1 || op == BinaryOp::Or || !used || mask.term.as_constant().is_some() {
+        return Ok(None);
+    }
+    let mask = mask.term.clone();
+    let mut most = |t: &Term| s.cx.engine.maximum(&s.st.knowledge, t);
+    let either = most(&mask) == Some(0) && most(&mask.neg()?) == Some(1);
+    Ok(if either { Some(Atom::le(&Term::zero(), &mask)?) } else { None })
+}
+
+/// Whether one operand is a number, and the other one equals a number but is none.
+fn are_numbers(s: &mut Step<'_, '_>, a: &Term, b: &Term) -> Rule<bool> {
+    let open = match (a.as_constant(), b.as_constant()) {
+        (Some(_), None) => b,
+        (None, Some(_)) => a,
+        _ => return Ok(false),
+    };
+    let most = s.cx.engine.maximum(&s.st.knowledge, open);
+    Ok(most.is_some() && most.and_then(i128::checked_neg) == s.cx.engine.maximum(&s.st.knowledge, &open.neg()?))
 }
 
 /// A sum of disjoint bits fits because its left part is a multiple of 2^k: that the checker rounds, and the rest it
@@ -52,7 +94,9 @@ fn choose(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, a: &Term, b: &Term) -> Rul
             },
             None => {
                 let below = a.plus(-1)?;
-                if *b == below || s.is_apparent(&Atom::eq(b, &below)?) {
+                if is_all(s, b, all)? {
+                    Bits::LowMask(w)
+                } else if *b == below || s.is_apparent(&Atom::eq(b, &below)?) {
                     let positive = Atom::le(&Term::constant(1), a)?;
                     if s.holds(&positive) || s.cx.faults.on(Fault::Masks) { Bits::ClearLowest } else { Bits::Bounds }
                 } else {
@@ -60,7 +104,7 @@ fn choose(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, a: &Term, b: &Term) -> Rul
                 }
             }
         },
-        BinaryOp::Xor if mask == Some(all) => Bits::Complement,
+        BinaryOp::Xor if mask == Some(all) || mask.is_none() && is_all(s, b, all)? => Bits::Complement,
         _ => {
             let (x, y) = (s.cx.engine.maximum(&s.st.knowledge, a), s.cx.engine.maximum(&s.st.knowledge, b));
             match (x, y) {
@@ -81,6 +125,12 @@ fn choose(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, a: &Term, b: &Term) -> Rul
             }
         }
     })
+}
+
+/// Whether all bits of a value that is no number are set.
+fn is_all(s: &mut Step<'_, '_>, b: &Term, all: i128) -> Rule<bool> {
+    let least = s.cx.engine.maximum(&s.st.knowledge, &b.neg()?);
+    Ok(least == all.checked_neg() && s.is_apparent(&Atom::eq(b, &Term::constant(all))?))
 }
 
 /// k with n = 2^k.

@@ -111,13 +111,25 @@ pub(super) fn count(
         };
         return s.result(i, Sign::Unsigned, Term::constant(n.into()), detail);
     }
+    let (least, detail) = match family {
+        "llvm.ctlz" if positive => zeros_above(s, &a, w)?.map_or((0, detail), |k| (w - k, Detail::Shift(k))),
+        _ => (0, detail),
+    };
     let r = s.fresh();
-    s.st.add_le(&Term::zero(), &r)?;
+    s.st.add_le(&Term::constant(least.into()), &r)?;
     s.st.add_le(&r, &Term::constant(i128::from(w) - i128::from(positive)))?;
     if undefined.is_none() {
         s.st.add_le(&r, &a)?;
     }
     s.result(i, Sign::Unsigned, r, detail)
+}
+
+/// The k below the width with a < 2^k, where there is one: then a has at least w - k leading zeros.
+fn zeros_above(s: &mut Step<'_, '_>, a: &Term, w: u32) -> Rule<Option<u32>> {
+    let most = s.cx.engine.maximum(&s.st.knowledge, a).filter(|most| *most > 0);
+    let Some(k) = most.map(|most| 128 - most.leading_zeros()).filter(|k| *k < w) else { return Ok(None) };
+    s.prove_le(a, &Term::constant((1i128 << k) - 1), || Premise::LeadingZeros.into())?;
+    Ok(Some(k))
 }
 
 fn builtin(family: &str) -> &'static str {

@@ -343,6 +343,7 @@ pub(super) fn store(
             let sign = match value {
                 _ if ty == Type::Pointer => Sign::Unsigned,
                 Operand::Register(r) => field_sign(s, *r, pointer, n)
+                    .or_else(|| overwritten_sign(s, *r, pointer, n))
                     .or_else(|| s.st.bindings.get(r).map(|v| v.sign))
                     .unwrap_or(Sign::Signed),
                 _ => Sign::Signed,
@@ -383,6 +384,21 @@ fn field_sign(s: &mut Step<'_, '_>, register: Reg, pointer: &Operand, bytes: u32
     let field = fields.find(|place| i128::from(place.offset) == offset && place.width == bytes)?;
     let high = Atom::le(&value.term, &Term::constant(highest(8 * bytes, Sign::Signed))).ok()?;
     (field.sign == Sign::Signed && value.sign == Sign::Unsigned && s.holds(&high)).then_some(field.sign)
+}
+
+/// The other sign that the number has which a register's value replaces, if the value is the same number with either
+/// sign: values of one sign can be merged at a loop's header, and what relates them is kept.
+fn overwritten_sign(s: &mut Step<'_, '_>, register: Reg, pointer: &Operand, bytes: u32) -> Option<Sign> {
+    let Operand::Register(p) = pointer else { return None };
+    let value = s.st.bindings.get(&register)?.clone();
+    let at = s.st.bindings.get(p)?.term.clone();
+    let there = s.st.blocks.iter().filter(|(_, b)| b.base.as_var().is_some_and(|v| at.coefficient(&[v]) == 1));
+    let replaced = there.filter_map(|(id, b)| Some((*id, at.sub(&b.base).ok()?))).find_map(|(id, offset)| {
+        s.st.entries_of(id).filter(|(_, e)| e.width == bytes && e.offset == offset).last().map(|(_, e)| e.sign)
+    })?;
+    let most = Term::constant(highest(8 * bytes, Sign::Signed));
+    let range = [Atom::le(&Term::zero(), &value.term).ok()?, Atom::le(&value.term, &most).ok()?];
+    (replaced != value.sign && range.iter().all(|bound| s.is_apparent(bound))).then_some(replaced)
 }
 
 /// The sign of the entry that a constant replaces, if the constant is the same number with either sign. Values of the

@@ -61,6 +61,8 @@ pub(crate) struct Context<'p> {
     pub distinguishing: bool,
     /// Whether it makes one over which pointer of an array is read or written.
     pub indexing: bool,
+    /// Whether it makes one over the quotient where that can only be 0 or 1.
+    pub quotients: bool,
     /// What cells own, as far as the attempts have met it.
     pub owned: OwnedSeen,
     /// The fault that a test switches on, if any.
@@ -74,6 +76,8 @@ pub(crate) struct Context<'p> {
 pub(crate) enum Stop {
     /// It would, in both cases of this atom.
     Split(Atom),
+    /// It would be exact if operands that equal numbers were these numbers.
+    Numbers,
     /// The state must know the address of this function first (`function::name`).
     Function(String),
     /// A fact could not be proved.

@@ -231,7 +231,7 @@ fn case(
     b.cells()?;
     let variables: Vec<Option<Var>> = names.iter().map(|t| t.as_ref()?.as_var()).collect();
     pointers::based(b.cx, &mut b.start, meaning, &variables, &placed);
-    pointers::constants(&mut b.start, meaning, &variables);
+    pointers::constants(&mut b.start, &variables);
     Ok(b.start)
 }
 

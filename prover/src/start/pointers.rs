@@ -42,10 +42,10 @@ pub(super) fn based(
     }
 }
 
-/// Replaces values in memory by the constants that they equal, so that a null pointer is recognised.
-pub(super) fn constants(start: &mut Start, meaning: &Meaning, variables: &[Option<Var>]) {
-    let first = variables.len().saturating_sub(meaning.steps.iter().filter(|s| s.has_variable()).count());
-    for variable in variables.iter().skip(first).flatten() {
+/// Replaces parameters and values in memory by the constants that they equal, so that a null pointer is recognised, and
+/// so are the bits of a number.
+pub(super) fn constants(start: &mut Start, variables: &[Option<Var>]) {
+    for variable in variables.iter().flatten() {
         let value = start.state.knowledge.iter().find_map(|a| {
             let rest = a.term.sub(&Term::var(*variable)).ok().and_then(|rest| rest.as_constant());
             let other = a.term.add(&Term::var(*variable)).ok().and_then(|rest| rest.as_constant());

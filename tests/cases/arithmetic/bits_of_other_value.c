@@ -1,0 +1,9 @@
+// entry: f
+// expect: unknown
+/*@ requires v == 3; */
+int f(int v)
+{
+    if (((unsigned)v & ~6u) != 3u)
+        return *(int *)0;
+    return v;
+}

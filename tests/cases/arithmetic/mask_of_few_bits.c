@@ -1,0 +1,11 @@
+// expect: proved
+// The low bits of a number, as many as a header says.
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void)
+{
+    int table[128] = { 0 };
+    unsigned bits = __VERIFIER_nondet_uint(), x = __VERIFIER_nondet_uint();
+    if (bits > 7)
+        return 0;
+    return table[x & ((1u << bits) - 1)];
+}

@@ -1,0 +1,12 @@
+// expect: proved
+// b + ((a - b) & m) is the smaller one where m is the sign of a - b.
+extern int __VERIFIER_nondet_int(void);
+int main(void)
+{
+    int table[10] = { 0 };
+    int a = __VERIFIER_nondet_int();
+    if (a < 0 || a > 100000)
+        return 0;
+    int d = a - 9;
+    return table[9 + (d & (d >> 31))];
+}

@@ -1,0 +1,14 @@
+// expect: proved
+// A number of 32 bits is halved 32 times.
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void)
+{
+    char table[33] = { 0 };
+    unsigned x = __VERIFIER_nondet_uint();
+    int n = 0;
+    while (x) {
+        x >>= 1;
+        n++;
+    }
+    return table[n];
+}

@@ -1,0 +1,11 @@
+// expect: proved
+// sum + 3*n <= 3*20
+extern int __VERIFIER_nondet_int(void);
+int main(void)
+{
+    char table[61] = { 0 };
+    int n = 20, sum = 0;
+    while (n-- > 0)
+        sum += __VERIFIER_nondet_int() ? 3 : 1;
+    return table[sum];
+}
