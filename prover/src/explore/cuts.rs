@@ -106,7 +106,7 @@ impl Explorer<'_, '_> {
 
     /// The state from which the path may continue where the next instruction multiplies a product: of more than two
     /// factors only the bounds of the products that they are made of are known.
-    pub(super) fn factored(&mut self, st: &mut State) -> Option<Cut> {
+    pub(super) fn factored(&mut self, st: &mut Path) -> Option<Cut> {
         let multiplies = matches!(self.current(st)?.op, Op::Binary { op: BinaryOp::Mul, .. });
         let terms: Vec<Term> =
             self.operands(st).iter().filter_map(|r| st.bindings.get(r)).map(|value| value.term.clone()).collect();
@@ -122,7 +122,7 @@ impl Explorer<'_, '_> {
     }
 
     /// The bounds of a product, from those of its factors, become facts.
-    fn bound_product(&mut self, st: &mut State, product: &Monomial) -> Result<(), TooLarge> {
+    fn bound_product(&mut self, st: &mut Path, product: &Monomial) -> Result<(), TooLarge> {
         let (mut term, mut range) = (Term::constant(1), (1i128, 1i128));
         for factor in product {
             let factor = Term::var(*factor);
