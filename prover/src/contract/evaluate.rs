@@ -55,6 +55,13 @@ pub struct Evaluation<'c> {
 /// An address, and the number of bytes from there on.
 type Bytes = (i128, i128);
 
+/// What memory has where a contract names a list or tree.
+enum Cells {
+    There(Vec<Bytes>),
+    /// It is no such structure.
+    Broken,
+}
+
 /// A string in memory.
 struct Text {
     start: i128,
@@ -100,7 +107,7 @@ impl<'c> Evaluation<'c> {
 
     fn predicate(&self, name: &str, operands: &[Expression]) -> Option<bool> {
         if form(name).is_some() {
-            return self.structure(name, operands).map(|cells| cells.is_some());
+            return self.structure(name, operands).map(|cells| matches!(cells, Cells::There(_)));
         }
         if let Some((writable, wide)) = strings::predicate(name) {
             let string = self.string(operands.first()?, wide)?;
@@ -166,7 +173,10 @@ impl<'c> Evaluation<'c> {
         let mut structures = Vec::new();
         collect(self.clause, &mut structures);
         if let Some((name, operands)) = structures.into_iter().find(|(_, operands)| operands.first() == Some(e)) {
-            return self.structure(name, operands)?;
+            return match self.structure(name, operands)? {
+                Cells::There(cells) => Some(cells),
+                Cells::Broken => None,
+            };
         }
         Some(vec![self.range(e)?.0])
     }
@@ -184,8 +194,8 @@ impl<'c> Evaluation<'c> {
         Some(Text { end: length.map(|length| start + width * (length as i128 + 1)), ..nowhere })
     }
 
-    /// The cells of a list or tree; the inner `None` means that there is no such structure.
-    fn structure(&self, name: &str, operands: &[Expression]) -> Option<Option<Vec<Bytes>>> {
+    /// The cells of a list or tree, if it can be told.
+    fn structure(&self, name: &str, operands: &[Expression]) -> Option<Cells> {
         self.memory?;
         let (form, marks) = form(name)?;
         let (pointers, cell) = operands.split_at_checked(form.pointers())?;
@@ -211,14 +221,14 @@ impl<'c> Evaluation<'c> {
             let apart = cells.iter().all(|(low, high)| at + size <= *low || *high <= at);
             let is_back = back.is_none_or(|back| self.read(at + back, self.pointer_bytes(), false) == Some(before));
             if !whole || !apart || at % align != 0 || !is_back || cells.len() as i128 * size > MOST {
-                return Some(None);
+                return Some(Cells::Broken);
             }
             for link in links.iter().rev() {
                 open.push((self.read(at.checked_add(*link)?, self.pointer_bytes(), false)?, at));
             }
             cells.push((at, at + size));
         }
-        Some(Some(cells))
+        Some(Cells::There(cells))
     }
 
     fn pointer_bytes(&self) -> usize {

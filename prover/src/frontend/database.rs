@@ -104,7 +104,7 @@ fn command(entry: &Value, beside: &Path) -> Result<Command, String> {
     let target =
         target(program(&compiler)).ok_or_else(|| format!("'{compiler}' is no C compiler for x86 that is known"))?;
     let flags = words.filter(|word| word.starts_with('-') || word != named && folder.join(word) != file);
-    let words = target.map(str::to_owned).into_iter().chain(flags.filter(|word| word != "--")).collect();
+    let words = target.iter().map(|flag| (*flag).to_owned()).chain(flags.filter(|word| word != "--")).collect();
     Ok(Command { file, folder, words })
 }
 
@@ -118,8 +118,8 @@ fn program(word: &str) -> &str {
     word.rsplit('/').next().unwrap_or(word)
 }
 
-/// The flag that a compiler's name implies, if it is a C compiler for a supported target.
-fn target(name: &str) -> Option<Option<&'static str>> {
+/// The flags that a compiler's name implies, if it is a C compiler for a supported target.
+fn target(name: &str) -> Option<&'static [&'static str]> {
     let version = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
     let name = name.rsplit_once('-').filter(|(_, rest)| version(rest)).map_or(name, |(name, _)| name);
     let (target, name) = name.rsplit_once('-').unwrap_or(("", name));
@@ -127,15 +127,15 @@ fn target(name: &str) -> Option<Option<&'static str>> {
         return None;
     }
     let mut parts = target.split('-');
-    let flag = match parts.next() {
-        Some("") => None,
-        Some("x86_64") => Some("-m64"),
-        Some("i386" | "i486" | "i586" | "i686") => Some("-m32"),
+    let flags: &[&str] = match parts.next() {
+        Some("") => &[],
+        Some("x86_64") => &["-m64"],
+        Some("i386" | "i486" | "i586" | "i686") => &["-m32"],
         _ => return None,
     };
     // Other targets have other types or calling conventions: x32, Windows.
     let same = |part| ["pc", "unknown", "redhat", "suse", "linux", "gnu", "musl"].contains(&part);
-    parts.all(same).then_some(flag)
+    parts.all(same).then_some(flags)
 }
 
 /// The words of a command, as a shell splits them; `None` if it ends inside quotation marks, or behind a backslash.

@@ -18,67 +18,102 @@ pub(crate) enum Maximum {
 /// Pivots after which Bland's rule takes over from the greedy choice.
 const GREEDY: usize = 60;
 
-impl Tableau {
-    fn can_rise(&self, column: usize) -> bool {
-        self.value[column] < self.upper(self.columns[column])
+/// How a row or a column is chosen among those that would do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Choice {
+    Greedy,
+    Bland,
+}
+
+impl Choice {
+    fn at(step: usize) -> Choice {
+        if step >= GREEDY { Choice::Bland } else { Choice::Greedy }
+    }
+}
+
+/// The direction in which a value moves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Up,
+    Down,
+}
+
+impl Way {
+    fn of(rise: bool) -> Way {
+        if rise { Way::Up } else { Way::Down }
     }
 
-    fn can_fall(&self, column: usize) -> bool {
-        self.value[column] > self.lower(self.columns[column])
+    /// The move of a value by a distance.
+    fn by(self, distance: i128) -> i128 {
+        match self {
+            Way::Up => distance,
+            Way::Down => -distance,
+        }
+    }
+}
+
+impl Tableau {
+    fn can_move(&self, column: usize, way: Way) -> bool {
+        match way {
+            Way::Up => self.value[column] < self.upper(self.columns[column]),
+            Way::Down => self.value[column] > self.lower(self.columns[column]),
+        }
     }
 
     /// Moves to a point within all bounds. `Ok(None)`: there is one. `Ok(Some(row))`: there is none, as this row shows
     /// (every name in it is at the bound that holds the row back).
     pub(crate) fn check(&mut self) -> Checked<Option<usize>> {
         for step in 0..self.limit {
-            let Some((row, rise)) = self.violated(step >= GREEDY)? else {
+            let Some((row, way)) = self.violated(Choice::at(step))? else {
                 return Ok(None);
             };
-            let Some(column) = self.helper(row, rise, step >= GREEDY) else {
+            let Some(column) = self.helper(row, way, Choice::at(step)) else {
                 return Ok(Some(row));
             };
             let name = self.basic[row];
-            let target = if rise { self.lower(name) } else { self.upper(name) };
+            let target = match way {
+                Way::Up => self.lower(name),
+                Way::Down => self.upper(name),
+            };
             self.pivot(row, column, target)?;
         }
         Err(Overflow)
     }
 
-    /// A basic name outside its bounds, and whether it must rise.
-    fn violated(&self, bland: bool) -> Checked<Option<(usize, bool)>> {
-        let mut best: Option<(Name, usize, bool)> = None;
+    /// A basic name outside its bounds, and the way to them.
+    fn violated(&self, choice: Choice) -> Checked<Option<(usize, Way)>> {
+        let mut best: Option<(Name, usize, Way)> = None;
         for r in 0..self.basic.len() {
             let name = self.basic[r];
             let (lower, upper) = (self.lower(name), self.upper(name));
             let (den, val) = (self.den[r], self.val[r]);
             let rise = lower != MINUS_NEVER && val < some(mul(lower, den))?;
             if rise || (upper != NEVER && val > some(mul(upper, den))?) {
-                if !bland {
-                    return Ok(Some((r, rise)));
+                if choice == Choice::Greedy {
+                    return Ok(Some((r, Way::of(rise))));
                 }
                 if best.is_none_or(|(b, _, _)| name < b) {
-                    best = Some((name, r, rise));
+                    best = Some((name, r, Way::of(rise)));
                 }
             }
         }
-        Ok(best.map(|(_, r, rise)| (r, rise)))
+        Ok(best.map(|(_, r, way)| (r, way)))
     }
 
     /// A column that can move the row in the wanted direction: one without bounds first, then
     /// small coefficients; by Bland's rule the least name.
-    fn helper(&self, row: usize, rise: bool, bland: bool) -> Option<usize> {
+    fn helper(&self, row: usize, way: Way, choice: Choice) -> Option<usize> {
         let start = row * self.stride;
         let mut best: Option<((bool, i128, Name), usize)> = None;
         for (j, c) in self.cells[start..start + self.columns.len()].iter().enumerate() {
             if *c == 0 {
                 continue;
             }
-            let movable = if (*c > 0) == rise { self.can_rise(j) } else { self.can_fall(j) };
-            if !movable {
+            if !self.can_move(j, Way::of((*c > 0) == (way == Way::Up))) {
                 continue;
             }
             let name = self.columns[j];
-            let key = if bland {
+            let key = if choice == Choice::Bland {
                 (false, 0, name)
             } else {
                 let bounded = self.lower(name) != MINUS_NEVER || self.upper(name) != NEVER;
@@ -100,27 +135,27 @@ impl Tableau {
             {
                 return Ok(Maximum::Reached);
             }
-            let Some((column, rise)) = self.improving(objective, step >= GREEDY) else {
+            let Some((column, way)) = self.improving(objective, Choice::at(step)) else {
                 return Ok(Maximum::Optimal);
             };
-            match self.limit(objective, column, rise)? {
+            match self.limit(objective, column, way)? {
                 Limit::None => {
                     let Some(t) = threshold else {
                         return Ok(Maximum::Unbounded);
                     };
                     let by = self.enough(objective, column, t)?;
-                    self.shift(column, if rise { by } else { -by })?;
+                    self.shift(column, way.by(by))?;
                     return Ok(Maximum::Reached);
                 }
                 Limit::Own(by) => {
-                    self.shift(column, if rise { by } else { -by })?;
+                    self.shift(column, way.by(by))?;
                 }
                 Limit::Row { row, upper, numerator, divisor } => {
                     if let Some(t) = threshold {
                         let by = self.enough(objective, column, t)?;
                         // The threshold can be reached without a pivot.
                         if mul(by, divisor).is_some_and(|x| x <= numerator) {
-                            self.shift(column, if rise { by } else { -by })?;
+                            self.shift(column, way.by(by))?;
                             return Ok(Maximum::Reached);
                         }
                     }
@@ -141,29 +176,29 @@ impl Tableau {
     }
 
     /// A column whose move increases the objective, and the direction.
-    fn improving(&self, objective: usize, bland: bool) -> Option<(usize, bool)> {
+    fn improving(&self, objective: usize, choice: Choice) -> Option<(usize, Way)> {
         let start = objective * self.stride;
-        let mut best: Option<((i128, Name), usize, bool)> = None;
+        let mut best: Option<((i128, Name), usize, Way)> = None;
         for (j, c) in self.cells[start..start + self.columns.len()].iter().enumerate() {
             if *c == 0 {
                 continue;
             }
-            let rise = *c > 0;
-            if !(if rise { self.can_rise(j) } else { self.can_fall(j) }) {
+            let way = Way::of(*c > 0);
+            if !self.can_move(j, way) {
                 continue;
             }
-            let key = (if bland { 0 } else { -c.checked_abs()? }, self.columns[j]);
+            let key = (if choice == Choice::Bland { 0 } else { -c.checked_abs()? }, self.columns[j]);
             if best.is_none_or(|(b, _, _)| key < b) {
-                best = Some((key, j, rise));
+                best = Some((key, j, way));
             }
         }
-        best.map(|(_, j, rise)| (j, rise))
+        best.map(|(_, j, way)| (j, way))
     }
 
     /// The bound that stops a column that rises or falls (ratio test).
-    fn limit(&self, objective: usize, column: usize, rise: bool) -> Checked<Limit> {
+    fn limit(&self, objective: usize, column: usize, way: Way) -> Checked<Limit> {
         let name = self.columns[column];
-        let own = if rise {
+        let own = if way == Way::Up {
             let u = self.upper(name);
             if u == NEVER { None } else { Some(some(u.checked_sub(self.value[column]))?) }
         } else {
@@ -176,7 +211,7 @@ impl Tableau {
             if c == 0 || r == objective {
                 continue;
             }
-            let upper = (c > 0) == rise;
+            let upper = (c > 0) == (way == Way::Up);
             let basic = self.basic[r];
             let room = if upper {
                 let u = self.upper(basic);

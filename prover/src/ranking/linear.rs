@@ -5,7 +5,7 @@
 //! removed (Bradley05; "BMS" tuples in BenAmram15).
 
 use super::condition::{Condition, holds};
-use super::{Attempt, Component, Context, Measure, Round, Task, View};
+use super::{Attempt, Component, Context, Measure, Ranked, Removal, Round, Task, View};
 use crate::faults::Fault;
 use crate::linear::Vector;
 
@@ -22,7 +22,7 @@ fn removal(context: &Context, piece: usize) -> [Condition; 2] {
 
 /// One linear round for the component: a measure that removes all edges at once, or else one edge and as many others as
 /// possible; with few variables first, then with all.
-pub(super) fn round(context: &mut Context, component: &Component, view: View) -> Attempt {
+pub(super) fn round(context: &mut Context, component: &Component, view: View) -> Ranked {
     let task = Task::new(context, component, 1, view);
     let live = context.live(component);
     let mut hard = false;
@@ -42,20 +42,20 @@ pub(super) fn round(context: &mut Context, component: &Component, view: View) ->
 }
 
 /// A measure that removes all edges.
-fn all_edges(context: &mut Context, component: &Component, task: &Task, support: &[usize], live: &[usize]) -> Attempt {
+fn all_edges(context: &mut Context, component: &Component, task: &Task, support: &[usize], live: &[usize]) -> Ranked {
     let conditions = live.iter().flat_map(|p| removal(context, *p)).collect();
     let Some(mut search) = task.search(context, support, conditions) else {
         return Attempt::TooHard;
     };
     match task.run(context, &mut search) {
-        Some(Some(u)) => finish(context, component, task, &u).unwrap_or(Attempt::TooHard),
-        Some(None) => Attempt::NoneExists,
-        None => Attempt::TooHard,
+        Attempt::Found(u) => finish(context, component, task, &u).map_or(Attempt::TooHard, Attempt::Found),
+        Attempt::NoneExists => Attempt::NoneExists,
+        Attempt::TooHard => Attempt::TooHard,
     }
 }
 
 /// A measure that removes at least one edge.
-fn some_edge(context: &mut Context, component: &Component, task: &Task, support: &[usize], live: &[usize]) -> Attempt {
+fn some_edge(context: &mut Context, component: &Component, task: &Task, support: &[usize], live: &[usize]) -> Ranked {
     let increasing = context.limits.faults.on(Fault::Increasing);
     let kept = live.iter().filter(|_| !increasing);
     let base = kept.map(|p| Condition::decrease(*p, 0, 0));
@@ -67,9 +67,9 @@ fn some_edge(context: &mut Context, component: &Component, task: &Task, support:
         let mut search = start.clone();
         search.conditions.extend(removal(context, *p));
         let mut u = match task.run(context, &mut search) {
-            Some(Some(u)) => u,
-            Some(None) => continue,
-            None => {
+            Attempt::Found(u) => u,
+            Attempt::NoneExists => continue,
+            Attempt::TooHard => {
                 hard = true;
                 continue;
             }
@@ -78,12 +78,12 @@ fn some_edge(context: &mut Context, component: &Component, task: &Task, support:
         for q in &live[i + 1..] {
             let mut more = search.clone();
             more.conditions.extend(removal(context, *q));
-            if let Some(Some(v)) = task.run(context, &mut more) {
+            if let Attempt::Found(v) = task.run(context, &mut more) {
                 (search, u) = (more, v);
             }
         }
         match finish(context, component, task, &u) {
-            Some(found) => return found,
+            Some(found) => return Attempt::Found(found),
             None => hard = true,
         }
     }
@@ -91,7 +91,7 @@ fn some_edge(context: &mut Context, component: &Component, task: &Task, support:
 }
 
 /// Rounds the coefficients to integers, and checks them edge by edge. Returns the edges that they remove.
-fn finish(context: &mut Context, component: &Component, task: &Task, u: &Vector) -> Option<Attempt> {
+fn finish(context: &mut Context, component: &Component, task: &Task, u: &Vector) -> Option<Removal> {
     let mut best: Option<(Vector, Vec<usize>)> = None;
     for candidate in task.candidates(context, u)? {
         let removed = removed_by(context, component, task, &candidate).unwrap_or_default();
@@ -106,7 +106,7 @@ fn finish(context: &mut Context, component: &Component, task: &Task, u: &Vector)
         functions.push((context.nodes[*n].id, f));
     }
     let round = Round { measure: Measure::Linear(functions), removed: context.ids(&removed) };
-    Some(Attempt::Found(round, removed))
+    Some(Removal { round, removed })
 }
 
 /// The edges that integer coefficients remove; empty if some edge may increase.

@@ -204,13 +204,16 @@ impl Task {
         (support.len() <= context.limits.unknowns).then(|| Search::new(&self.layout, support, conditions))
     }
 
-    /// Runs a search: `Some(None)` if there is no solution, `None` if the search was too hard.
-    pub(crate) fn run(&self, context: &mut Context, search: &mut Search) -> Option<Option<Vector>> {
+    /// Runs a search for coefficients.
+    pub(crate) fn run(&self, context: &mut Context, search: &mut Search) -> Attempt<Vector> {
         let parametrization = match self.view {
-            View::Exact => &mut context.exact,
-            View::Symbolic => context.symbolic.as_mut()?,
+            View::Exact => Some(&mut context.exact),
+            View::Symbolic => context.symbolic.as_mut(),
         };
-        search.run(parametrization, &mut context.budget, &self.layout)
+        match parametrization {
+            Some(parametrization) => search.run(parametrization, &mut context.budget, &self.layout),
+            None => Attempt::TooHard,
+        }
     }
 
     /// Integer coefficients to try, without parameters.
@@ -226,12 +229,21 @@ pub(crate) struct Component {
     pub pieces: Vec<usize>,
 }
 
-/// The outcome of an attempt to rank a component.
-pub(crate) enum Attempt {
-    /// A round, and the positions of the pieces that it removes.
-    Found(Round, Vec<usize>),
+/// The outcome of a search.
+pub(crate) enum Attempt<T> {
+    Found(T),
     NoneExists,
+    /// A limit was reached, or a number became too large.
     TooHard,
+}
+
+/// The outcome of an attempt to rank a component.
+pub(crate) type Ranked = Attempt<Removal>;
+
+/// A round, and the positions of the pieces that it removes.
+pub(crate) struct Removal {
+    pub round: Round,
+    pub removed: Vec<usize>,
 }
 
 /// Searches for a ranking argument for the whole system. Components without one are listed in the result.
@@ -304,7 +316,7 @@ fn rank_pieces(context: &mut Context, left: &mut Vec<usize>, ranking: &mut Ranki
                 debug!(nodes = component.nodes.len(), edges = component.pieces.len(), "ranks a component");
             }
             let reason = match attempt(context, &component) {
-                Attempt::Found(round, removed) => {
+                Attempt::Found(Removal { round, removed }) => {
                     ranking.rounds.push(round);
                     gone.extend(removed);
                     continue;
@@ -329,9 +341,9 @@ fn rank_pieces(context: &mut Context, left: &mut Vec<usize>, ranking: &mut Ranki
 
 /// Tries to rank one component: linear first, then nested with growing depth; in each case with symbolic machine
 /// constants first.
-fn attempt(context: &mut Context, component: &Component) -> Attempt {
+fn attempt(context: &mut Context, component: &Component) -> Ranked {
     if let Some(found) = template::round(context, component) {
-        return found;
+        return Attempt::Found(found);
     }
     let mut hard = false;
     let views = [View::Symbolic, View::Exact];
@@ -343,7 +355,7 @@ fn attempt(context: &mut Context, component: &Component) -> Attempt {
                 _ => multiphase::round(context, component, depth, *view),
             };
             match found {
-                Attempt::Found(..) => return found,
+                Attempt::Found(_) => return found,
                 Attempt::NoneExists => {}
                 // Longer tuples are harder still; a linear attempt may have failed because of a single edge.
                 Attempt::TooHard if depth == 1 => hard = true,

@@ -2,7 +2,7 @@
 //! each later one once the function before it is negative, and whose last function is bounded.
 
 use super::condition::{Condition, Side, holds};
-use super::{Attempt, Component, Context, Measure, Round, Task, View};
+use super::{Attempt, Component, Context, Measure, Ranked, Removal, Round, Task, View};
 use crate::faults::{Fault, Faults};
 
 /// The conditions of one edge.
@@ -19,23 +19,23 @@ fn conditions(faults: &Faults, piece: usize, depth: usize) -> Vec<Condition> {
 }
 
 /// A nested measure of the given length that removes all edges of the component.
-pub(super) fn round(context: &mut Context, component: &Component, depth: usize, view: View) -> Attempt {
+pub(super) fn round(context: &mut Context, component: &Component, depth: usize, view: View) -> Ranked {
     let task = Task::new(context, component, depth, view);
     let live = context.live(component).into_iter();
     let faults = context.limits.faults.clone();
     let all: Vec<Condition> = live.flat_map(|p| conditions(&faults, p, depth)).collect();
     let mut hard = false;
     for support in &task.supports {
-        match attempt(context, component, &task, support, depth, &all) {
-            Some(Some(round)) => return Attempt::Found(round, component.pieces.clone()),
-            Some(None) => {}
-            None => hard = true,
+        match attempt(context, component, &task, support, depth, &all).unwrap_or(Attempt::TooHard) {
+            Attempt::Found(round) => return Attempt::Found(Removal { round, removed: component.pieces.clone() }),
+            Attempt::NoneExists => {}
+            Attempt::TooHard => hard = true,
         }
     }
     if hard { Attempt::TooHard } else { Attempt::NoneExists }
 }
 
-/// One search: `Some(None)` if there is no measure, `None` if the search was too hard.
+/// One search; none where a number became too large, or the coefficients found are of no use.
 fn attempt(
     context: &mut Context,
     component: &Component,
@@ -43,10 +43,12 @@ fn attempt(
     support: &[usize],
     depth: usize,
     all: &[Condition],
-) -> Option<Option<Round>> {
+) -> Option<Attempt<Round>> {
     let mut search = task.search(context, support, all.to_vec())?;
-    let Some(u) = task.run(context, &mut search)? else {
-        return Some(None);
+    let u = match task.run(context, &mut search) {
+        Attempt::Found(u) => u,
+        Attempt::NoneExists => return Some(Attempt::NoneExists),
+        Attempt::TooHard => return None,
     };
     let fine = task
         .candidates(context, &u)?
@@ -57,7 +59,7 @@ fn attempt(
         Some((context.nodes[n].id, functions.collect::<Option<_>>()?))
     };
     let tuples = component.nodes.iter().map(|n| tuple(*n));
-    Some(Some(Round {
+    Some(Attempt::Found(Round {
         measure: Measure::Nested(tuples.collect::<Option<_>>()?),
         removed: context.ids(&component.pieces),
     }))

@@ -2,10 +2,10 @@
 //! the points and rays seen so far is tried on every edge, and a counterexample is added. Exact and complete over the
 //! rationals.
 
-use super::Budget;
 use super::condition::{Condition, Layout};
 use super::generator::Generator;
 use super::parametrization::Parametrization;
+use super::{Attempt, Budget};
 use crate::algebra::exact::gcd;
 use crate::linear::{Cuts, Minimum, Vector};
 use std::rc::Rc;
@@ -39,23 +39,33 @@ impl Search {
         Some(Vector { num, den: small.den })
     }
 
-    /// Coefficients that satisfy all conditions: `Some(None)` if there are none, `None` if the search was too hard.
+    /// Coefficients that satisfy all conditions.
     pub(crate) fn run(
         &mut self,
         parametrization: &mut Parametrization,
         budget: &mut Budget,
         layout: &Layout,
-    ) -> Option<Option<Vector>> {
+    ) -> Attempt<Vector> {
+        self.refined(parametrization, budget, layout).unwrap_or(Attempt::TooHard)
+    }
+
+    /// As `run`; none where a number became too large or the budget is spent.
+    fn refined(
+        &mut self,
+        parametrization: &mut Parametrization,
+        budget: &mut Budget,
+        layout: &Layout,
+    ) -> Option<Attempt<Vector>> {
         for _ in 0..MAX_ROUNDS {
             budget.spend(2 * self.active.len() * (self.cuts.count() + 1))?;
             if !self.cuts.solve()? {
-                return Some(None);
+                return Some(Attempt::NoneExists);
             }
             let u = self.candidate(layout)?;
             let mut fine = true;
             for i in 0..self.conditions.len() {
                 let c = &self.conditions[i];
-                if let Some(g) = refutation(parametrization, budget, layout, c, &u)? {
+                if let Met::Fails(g) = met(parametrization, budget, layout, c, &u)? {
                     let (all, mut least) = layout.cut(&parametrization.pieces[c.piece], c, &g)?;
                     let mut coef: Vec<i128> = self.active.iter().map(|i| all[*i]).collect();
                     let common = coef.iter().fold(least, |a, b| gcd(a, *b));
@@ -68,30 +78,37 @@ impl Search {
                 }
             }
             if fine {
-                return Some(Some(u));
+                return Some(Attempt::Found(u));
             }
         }
         None
     }
 }
 
-/// A point or ray of the edge at which the condition fails, if there is one.
-fn refutation(
+/// Whether a condition holds on all of its edge.
+enum Met {
+    Holds,
+    /// It fails at this point or ray.
+    Fails(Generator),
+}
+
+/// Looks for a point or ray of the edge at which the condition fails; none if the search was too hard.
+fn met(
     parametrization: &mut Parametrization,
     budget: &mut Budget,
     layout: &Layout,
     c: &Condition,
     u: &Vector,
-) -> Option<Option<Generator>> {
+) -> Option<Met> {
     let piece = &parametrization.pieces[c.piece];
     if piece.is_empty() {
-        return Some(None);
+        return Some(Met::Holds);
     }
     let left = layout.left_side(piece, c, u)?;
     let least = c.least.checked_mul(u.den)?;
     for g in &parametrization.generators[c.piece] {
         if g.value(&left)? < least.checked_mul(g.den)? {
-            return Some(Some(g.clone()));
+            return Some(Met::Fails(g.clone()));
         }
     }
     budget.spend(piece.size())?;
@@ -103,8 +120,7 @@ fn refutation(
             (n < bound.checked_mul(d)?).then_some(Generator { num: point.num, den: point.den })
         }
     };
-    if let Some(g) = &found {
-        parametrization.generators[c.piece].push(g.clone());
-    }
-    Some(found)
+    let Some(found) = found else { return Some(Met::Holds) };
+    parametrization.generators[c.piece].push(found.clone());
+    Some(Met::Fails(found))
 }

@@ -3,7 +3,7 @@
 //! Straight-line code in a loop's body may be cut into hundreds of nodes that all keep the loop's counter. A linear
 //! program over all their variables is large, while each edge alone shows whether the counter is a measure.
 
-use super::{Attempt, Component, Context, Measure, Round};
+use super::{Component, Context, Measure, Removal, Round};
 use crate::algebra::{Term, Var};
 use crate::its::piece::Piece;
 use crate::linear::{Affine, Minimum};
@@ -20,7 +20,7 @@ const MOST: usize = 200;
 type Template = Vec<(Var, i128)>;
 
 /// A round with a template as its measure, if there is one.
-pub(super) fn round(context: &mut Context, component: &Component) -> Option<Attempt> {
+pub(super) fn round(context: &mut Context, component: &Component) -> Option<Removal> {
     let wide = |n: &usize| context.nodes[*n].vars.len() > WIDE;
     if component.nodes.len() < MANY && !component.nodes.iter().any(wide) {
         return None;
@@ -83,7 +83,7 @@ fn add(sum: &mut Affine, other: &Affine, factor: i128) -> Option<()> {
 }
 
 /// Tries a template as a measure. It removes the edges on which it decreases and is bounded.
-fn attempt(context: &mut Context, component: &Component, live: &[usize], template: &Template) -> Option<Attempt> {
+fn attempt(context: &mut Context, component: &Component, live: &[usize], template: &Template) -> Option<Removal> {
     let mut removed = Vec::new();
     let mut constant: Option<i128> = None;
     for p in live {
@@ -126,5 +126,5 @@ fn attempt(context: &mut Context, component: &Component, live: &[usize], templat
     removed.sort_unstable();
     let functions = component.nodes.iter().map(|n| (context.nodes[*n].id, sum.clone())).collect();
     let round = Round { measure: Measure::Linear(functions), removed: context.ids(&removed) };
-    Some(Attempt::Found(round, removed))
+    Some(Removal { round, removed })
 }

@@ -15,6 +15,16 @@ use certificates::Choice;
 /// Bytes that one call may read one by one, at most.
 const MOST_BYTES: u64 = 1 << 20;
 
+/// How the ranges of a copy may lie.
+#[derive(Clone, Copy)]
+enum Ranges {
+    Any,
+    /// LLVM's memcpy.
+    ApartOrEqual,
+    /// C's memcpy.
+    Apart,
+}
+
 impl<'p> Machine<'_, 'p> {
     /// Calls a function that the module only declares.
     pub(super) fn external(
@@ -69,9 +79,8 @@ impl<'p> Machine<'_, 'p> {
                 self.free(at(0)?)?;
                 None
             }
-            ("memcpy" | "memmove", 3) => {
-                Some(self.copy((at(0)?, 1), (at(1)?, 1), at(2)?, name == "memmove", false, true)?)
-            }
+            ("memcpy", 3) => Some(self.copy((at(0)?, 1), (at(1)?, 1), at(2)?, Ranges::Apart, false)?),
+            ("memmove", 3) => Some(self.copy((at(0)?, 1), (at(1)?, 1), at(2)?, Ranges::Any, false)?),
             ("memset", 3) => Some(self.fill(at(0)?, 1, values[1], at(2)?)?),
             ("abs" | "labs" | "llabs", 1) => Some(self.absolute(result, at(0)?)?),
             ("rand" | "random" | "getchar" | "clock", 0) | ("putchar" | "srand", 1) => None,
@@ -128,7 +137,8 @@ impl<'p> Machine<'_, 'p> {
         let volatile = || matches!(arguments.get(3), Some((_, Operand::Int { bits, .. })) if *bits != 0);
         if is("memcpy") || is("memmove") {
             let (to, from) = ((at(0)?, i.argument_align(0)), (at(1)?, i.argument_align(1)));
-            return self.copy(to, from, at(2)?, is("memmove"), volatile(), false).map(Some);
+            let ranges = if is("memmove") { Ranges::Any } else { Ranges::ApartOrEqual };
+            return self.copy(to, from, at(2)?, ranges, volatile()).map(Some);
         }
         if is("memset") {
             let byte = values.get(1).copied().flatten().filter(|_| !volatile());
@@ -278,9 +288,8 @@ impl<'p> Machine<'_, 'p> {
         (to, to_align): (u64, u64),
         (from, from_align): (u64, u64),
         size: u64,
-        may_overlap: bool,
+        ranges: Ranges,
         volatile: bool,
-        library: bool,
     ) -> Result<u64, Stop<'p>> {
         if size == 0 {
             return Ok(to);
@@ -289,8 +298,12 @@ impl<'p> Machine<'_, 'p> {
         self.near(to, size);
         self.memory.find(Access { address: from, size, align: from_align, store: false })?;
         self.memory.find(Access { address: to, size, align: to_align, store: true })?;
-        if !may_overlap && to.abs_diff(from) < size && (to != from || library) {
-            // LLVM allows equal ranges, C does not.
+        let allowed = match ranges {
+            Ranges::Any => true,
+            Ranges::ApartOrEqual => to == from,
+            Ranges::Apart => false,
+        };
+        if !allowed && to.abs_diff(from) < size {
             return Err(if to == from {
                 Stop::undecided("memcpy of a range to itself")
             } else {
