@@ -53,13 +53,13 @@ enum Answer {
 
 fn check(case: &Case) -> Result<(), String> {
     let folder = TempDir::new().map_err(|error| error.to_string())?;
-    let Proved { answer, violated, refutations, said, contract } = prove(case, &folder)?;
+    let Proved { answer, violated, refutations, said, contract, attempt } = prove(case, &folder)?;
     if let Ok(module) = fs::read(folder.path().join("module.ll")) {
         kept::keep(case, What::Module, &module);
     }
     if answer >= Answer::Memory {
         certificate(case, &folder, answer, contract.as_deref())?;
-        facts(case, &folder, contract.as_deref())?;
+        facts(case, &folder, contract.as_deref(), attempt.as_deref())?;
         if let Ok(bytes) = fs::read(folder.path().join("cert")) {
             kept::keep(case, What::Certificate, &bytes);
         }
@@ -96,19 +96,28 @@ fn check(case: &Case) -> Result<(), String> {
 }
 
 /// Prover and checker count the facts that each rule adds alike: coefficients name facts by their places. What is proved
-/// is the module that was made before, which is the same proof without the work of clang.
-fn facts(case: &Case, folder: &TempDir, contract: Option<&str>) -> Result<(), String> {
-    let mut command = Command::new(&programs().haltcert);
+/// is the module that was made before, by the attempt that proved it: the same proof without the work of clang, of the
+/// attempts that failed, and of the search for violations.
+fn facts(case: &Case, folder: &TempDir, contract: Option<&str>, attempt: Option<&str>) -> Result<(), String> {
     let cert = folder.path().join("places.cert");
-    command.arg("prove").arg(folder.path().join("module.ll")).arg("-o").arg(&cert);
-    // With the same search for violations: where a run does not end, it spares the search for what makes it end.
-    command.args(["--timeout", &TIMEOUT.to_string(), "--witnesses", "places"]).args(refuting(case));
-    // How the module is made is no matter now.
-    command.args(case.arguments().iter().filter(|argument| *argument != "-fno-builtin"));
-    if let Some(contract) = contract {
-        command.args(["--precondition", contract]);
+    let prove = |how: &[String]| {
+        let mut command = Command::new(&programs().haltcert);
+        command.arg("prove").arg(folder.path().join("module.ll")).arg("-o").arg(&cert);
+        command.args(["--timeout", &TIMEOUT.to_string(), "--witnesses", "places"]).args(how);
+        // How the module is made is no matter now.
+        command.args(case.arguments().iter().filter(|argument| *argument != "-fno-builtin"));
+        if let Some(contract) = contract {
+            command.args(["--precondition", contract]);
+        }
+        execute(command, folder)
+    };
+    if let Some(attempt) = attempt.filter(|_| !case.options.iter().any(|option| option == "--attempt")) {
+        prove(&["--attempt".into(), attempt.into(), "--no-refute".into()])?;
     }
-    execute(command, folder)?;
+    if !cert.exists() {
+        // An attempt may build on what earlier ones have seen.
+        prove(&refuting(case))?;
+    }
     let mut command = Command::new(&programs().haltcheck);
     command.arg("trust").arg(&cert);
     match execute(command, folder)? {
@@ -127,6 +136,8 @@ struct Proved {
     said: String,
     /// The contract of the function.
     contract: Option<String>,
+    /// The attempt that the answer comes from.
+    attempt: Option<String>,
 }
 
 /// How violations are searched for: what an attempt to prove says is not what a violation says.
@@ -177,7 +188,8 @@ fn prove(case: &Case, folder: &TempDir) -> Result<Proved, String> {
         return Err(format!("{answer:?}, but whether there is a certificate is another matter"));
     }
     let contract = json["precondition"].as_str().map(str::to_owned);
-    Ok(Proved { answer, violated, refutations, said, contract })
+    let attempt = json["attempt"].as_str().map(str::to_owned);
+    Ok(Proved { answer, violated, refutations, said, contract, attempt })
 }
 
 /// The checker executes the run by itself and finds the violation; it never takes the refutation for a proof.

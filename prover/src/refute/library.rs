@@ -79,13 +79,8 @@ impl<'p> Machine<'_, 'p> {
                 self.free(at(0)?)?;
                 None
             }
-            ("memcpy" | "memmove", 3) => Some(self.copy(
-                (at(0)?, 1),
-                (at(1)?, 1),
-                at(2)?,
-                if name == "memmove" { Ranges::Any } else { Ranges::Apart },
-                false,
-            )?),
+            ("memcpy", 3) => Some(self.copy((at(0)?, 1), (at(1)?, 1), at(2)?, Ranges::Apart, false)?),
+            ("memmove", 3) => Some(self.copy((at(0)?, 1), (at(1)?, 1), at(2)?, Ranges::Any, false)?),
             ("memset", 3) => Some(self.fill(at(0)?, 1, values[1], at(2)?)?),
             ("abs" | "labs" | "llabs", 1) => Some(self.absolute(result, at(0)?)?),
             ("rand" | "random" | "getchar" | "clock", 0) | ("putchar" | "srand", 1) => None,

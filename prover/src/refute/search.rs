@@ -25,17 +25,24 @@ pub(super) struct Hit {
 impl Hit {
     /// An endless run, as `ending` describes it.
     pub(super) fn endless(inputs: Vec<u64>, ending: Ending) -> Hit {
-        Hit { inputs, placing: Placing::Fresh, ending, violates: ENDLESS, cost: (0, 0, 0) }
+        Hit { inputs, placing: Placing::Fresh, ending, violates: ENDLESS, cost: Cost::default() }
     }
 
     /// A known run that is to be explained.
     pub(super) fn known(placing: Placing, ending: Ending, violates: Properties) -> Hit {
-        Hit { inputs: Vec::new(), placing, ending, violates, cost: (0, 0, 0) }
+        Hit { inputs: Vec::new(), placing, ending, violates, cost: Cost::default() }
     }
 }
 
-/// The cost of a run: the number of failing allocations, of bits in the inputs, and of instructions. Lower is simpler.
-type Cost = (usize, u64, u64);
+/// What a run costs; what stands first counts most.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Cost {
+    /// Allocations that fail.
+    nulls: usize,
+    /// Bits of the inputs.
+    bits: u64,
+    instructions: u64,
+}
 
 /// The result of executing a run.
 struct Ran<'p> {
@@ -200,7 +207,7 @@ impl<'i, 'p> Search<'i, 'p> {
         let ended = machine.memory.ended();
         let nulls = machine.choices.iter().filter(|choice| **choice == Choice::Null).count();
         let bits = inputs.iter().map(|value| size(*value)).sum();
-        let cost = (nulls, bits, machine.steps);
+        let cost = Cost { nulls, bits, instructions: machine.steps };
         self.learn(&machine.watch, &inputs);
         let way = machine.watch.way();
         self.watch = Some(machine.watch);
@@ -246,7 +253,7 @@ impl<'i, 'p> Search<'i, 'p> {
         while place < hit.inputs.len().min(MOST_INPUTS) {
             let mut better = false;
             for value in candidates(hit.inputs[place]) {
-                let limit = hit.cost.2.saturating_mul(2).saturating_add(SHORT);
+                let limit = hit.cost.instructions.saturating_mul(2).saturating_add(SHORT);
                 if self.spent.saturating_add(limit) > until || Instant::now() > self.budget.deadline {
                     return hit;
                 }
