@@ -1,0 +1,12 @@
+// entry: bits
+// expect: unknown
+int bits(unsigned x)
+{
+    static char table[32];
+    int n = 0;
+    while (x) {
+        n += x & 1;
+        x >>= 1;
+    }
+    return table[n];
+}
