@@ -2,6 +2,7 @@
 //! as in Karr76; bounds use widening thresholds (Blanchet03).
 
 use super::Instance;
+use super::landmarks::{next_thresholds, shifted};
 use super::pairs::Pair;
 use crate::algebra::{Atom, Monomial, Rel, Term, Var};
 use crate::linear::karr::Subspace;
@@ -14,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Constants beyond this are not considered as distances.
 const FAR: i128 = 1 << 20;
 /// Thresholds after the current bound that are tried as the next bound, at most.
-const NEAR: usize = 12;
+pub(super) const NEAR: usize = 12;
 /// Strings whose ends are tried as bounds, at most.
 const MOST_ENDS: usize = 4;
 /// At most this many terms are compared with each other.
@@ -43,6 +44,7 @@ impl Candidates<'_> {
         atoms.extend(self.differences(cx, &terms, old, new));
         atoms.extend(self.bounds(cx, &terms, old, new));
         atoms.extend(self.extents(cx));
+        atoms.extend(self.landmarks(cx));
         let mut seen = BTreeSet::new();
         atoms.retain(|a| a.decide().is_none() && seen.insert(a.clone()));
         atoms
@@ -58,6 +60,16 @@ impl Candidates<'_> {
             }
             if let Some(v) = p.new.as_var() {
                 renamed_new.entry(v).or_insert_with(|| p.merged.clone());
+            }
+        }
+        // A counter that comes as another one plus a number: what is said of that one is said of the counter.
+        for p in self.pairs {
+            for (side, renamed) in [(&p.old, &mut renamed_old), (&p.new, &mut renamed_new)] {
+                if let Some((v, shift)) = shifted(side).filter(|(_, shift)| *shift != 0)
+                    && let Ok(merged) = p.merged.plus(-shift)
+                {
+                    renamed.entry(v).or_insert(merged);
+                }
             }
         }
         let old_vars = self.old.variables();
@@ -256,7 +268,7 @@ impl Candidates<'_> {
         rests
     }
 
-    fn changing(&self) -> BTreeSet<Var> {
+    pub(super) fn changing(&self) -> BTreeSet<Var> {
         let pairs = self.pairs.iter().chain(self.again);
         pairs.flat_map(|p| p.merged.vars()).collect()
     }
@@ -312,6 +324,7 @@ impl Candidates<'_> {
     fn bounds(&self, cx: &mut Context<'_>, terms: &[Term], old: &Instance, new: &Instance) -> Vec<Atom> {
         let thresholds = self.thresholds(cx);
         let ends = self.ends();
+        let shifts = self.shifts();
         let changing = self.changing();
         let mut atoms = Vec::new();
         for t in terms {
@@ -324,14 +337,11 @@ impl Candidates<'_> {
                 let reach = up.iter().map(|a| a.term.constant_part().checked_neg().unwrap_or(0)).max();
                 atoms.extend(up);
                 let Some(reach) = reach else { continue };
-                let mut beyond: Vec<i128> =
-                    thresholds.iter().map(|c| if negative { -c } else { *c }).filter(|c| *c >= reach).collect();
-                beyond.sort_unstable();
-                // Counting down ends at 0, however many constants lie in between.
-                let near = beyond.iter().enumerate().filter(|(i, c)| *i < NEAR || **c == 0);
-                let ends = ends.iter().filter(|c| !negative && **c >= reach);
-                for c in near.map(|(_, c)| c).chain(ends) {
-                    atoms.extend(Atom::le(&d, &Term::constant(*c)).ok());
+                let ends = ends.iter().copied().filter(|c| !negative && *c >= reach);
+                let near = shifts.get(t).into_iter().flatten().chain([&0]);
+                let near = near.flat_map(|shift| next_thresholds(&thresholds, *shift, negative, reach));
+                for c in near.chain(ends) {
+                    atoms.extend(Atom::le(&d, &Term::constant(c)).ok());
                 }
             }
         }

@@ -12,6 +12,7 @@ mod counters;
 mod covers;
 mod description;
 mod instance;
+mod landmarks;
 mod lines;
 mod merge;
 mod pairs;

@@ -1,6 +1,6 @@
 //! Return nodes: what a function's callers learn from its returns (summaries).
 
-use crate::algebra::{Atom, Term, Var};
+use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::domain::{self, Apart, Description, Instance, Merging, relevance};
 use crate::explore::policy::{BASES, RECURSION, RETURN};
 use crate::explore::trace;
@@ -119,7 +119,8 @@ fn merged(cx: &mut Context<'_>, entry: &State, states: &[State]) -> Option<Retur
     let mut nodes = Vec::new();
     let mut members: Vec<(usize, (usize, Instance))> = Vec::new();
     let numbered: Vec<(usize, &State)> = states.iter().enumerate().collect();
-    for group in domain::groups(numbered, |(_, st)| st, Apart::LEAST) {
+    let groups = domain::groups(numbered, |(_, st)| st, Apart::LEAST).into_iter();
+    for group in groups.flat_map(|group| told_apart(cx, group)).collect::<Vec<_>>() {
         let arrived: Vec<&State> = group.iter().map(|(_, st)| *st).collect();
         let (common, instances) = domain::together(cx, &arrived, how)?;
         // Returning states are closed already, so no step can be added to them.
@@ -133,6 +134,50 @@ fn merged(cx: &mut Context<'_>, entry: &State, states: &[State]) -> Option<Retur
     }
     members.sort_unstable_by_key(|(number, _)| *number);
     Some(Returns { nodes, members: members.into_iter().map(|(_, member)| member).collect() })
+}
+
+/// Returns whose results say by their sign, or by being 0, that the function has failed stay apart from the others: what
+/// is known of the arguments where it has succeeded is often all that the caller needs.
+fn told_apart<'s>(cx: &mut Context<'_>, group: Vec<(usize, &'s State)>) -> Vec<Vec<(usize, &'s State)>> {
+    const SIGNS: [(Test, Test); 2] = [(negative, not_negative), (is_zero, positive)];
+    for (failed, succeeded) in SIGNS {
+        let verdicts: Vec<bool> = group.iter().map(|(_, st)| says(cx, st, failed)).collect();
+        let mut decided = group.iter().zip(&verdicts);
+        if decided.all(|((_, st), failed)| *failed || says(cx, st, succeeded))
+            && verdicts.contains(&true)
+            && verdicts.contains(&false)
+        {
+            let numbered = group.into_iter().zip(verdicts);
+            let (failures, others): (Vec<_>, Vec<_>) = numbered.partition(|(_, failed)| *failed);
+            return [failures, others].map(|part| part.into_iter().map(|(item, _)| item).collect()).into();
+        }
+    }
+    vec![group]
+}
+
+/// A condition on a result.
+type Test = fn(&Term) -> Result<Atom, TooLarge>;
+
+fn negative(result: &Term) -> Result<Atom, TooLarge> {
+    Atom::le(result, &Term::constant(-1))
+}
+
+fn not_negative(result: &Term) -> Result<Atom, TooLarge> {
+    Atom::le(&Term::zero(), result)
+}
+
+fn is_zero(result: &Term) -> Result<Atom, TooLarge> {
+    Atom::eq(result, &Term::zero())
+}
+
+fn positive(result: &Term) -> Result<Atom, TooLarge> {
+    Atom::le(&Term::constant(1), result)
+}
+
+/// Whether a returning state says this of its result.
+fn says(cx: &mut Context<'_>, st: &State, test: Test) -> bool {
+    let atom = st.bindings.values().next().and_then(|result| test(&result.term).ok());
+    atom.is_some_and(|atom| atom.decide().unwrap_or_else(|| domain::holds(cx, st, &atom)))
 }
 
 /// A summary: what is known about the returns of a function while its calls are still being explored.

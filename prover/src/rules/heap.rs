@@ -183,11 +183,13 @@ pub(crate) fn zero_cells(n: i128, pointer_bits: u32) -> Vec<(i128, u32, Sign)> {
     let pointer = i128::from(pointer_bits / 8);
     let shapes = [(pointer, Sign::Unsigned), (4, Sign::Signed), (1, Sign::Signed)];
     for (k, (w, sign)) in shapes.into_iter().enumerate() {
-        if (k == 1 && w == pointer) || (w == 1 && n > 32) {
+        if k == 1 && w == pointer {
             continue;
         }
+        // Of a long table of bytes only the first: what is read there at the end of a string.
+        let end = if w == 1 && n > 32 { 1 } else { n };
         let mut at = 0;
-        while at + w <= n {
+        while at + w <= end {
             cells.push((at, w as u32, sign));
             at += w;
         }
