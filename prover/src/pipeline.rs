@@ -228,6 +228,7 @@ fn round(
     let mut cx = Context {
         distinguishing: attempt.policy.cases.stores,
         indexing: attempt.policy.cases.elements,
+        relating: attempt.policy.relating,
         owned: std::mem::take(seen),
         faults: task.faults.clone(),
         ..context(program, task.overflow, task.malloc_may_fail)

@@ -2,8 +2,8 @@
 //! as in Karr76; bounds use widening thresholds (Blanchet03).
 
 use super::Instance;
-use super::landmarks::{next_thresholds, shifted};
 use super::pairs::Pair;
+use super::thresholds::{next_thresholds, shifted};
 use crate::algebra::{Atom, Monomial, Rel, Term, Var};
 use crate::linear::karr::Subspace;
 use crate::program::{Op, Operand, Type};
@@ -13,9 +13,7 @@ use certificates::{BlockId, Overflow, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Constants beyond this are not considered as distances.
-const FAR: i128 = 1 << 20;
-/// Thresholds after the current bound that are tried as the next bound, at most.
-pub(super) const NEAR: usize = 12;
+pub(super) const FAR: i128 = 1 << 20;
 /// Strings whose ends are tried as bounds, at most.
 const MOST_ENDS: usize = 4;
 /// At most this many terms are compared with each other.
@@ -45,6 +43,7 @@ impl Candidates<'_> {
         atoms.extend(self.bounds(cx, &terms, old, new));
         atoms.extend(self.extents(cx));
         atoms.extend(self.landmarks(cx));
+        atoms.extend(self.sums(cx, &terms, old, new));
         let mut seen = BTreeSet::new();
         atoms.retain(|a| a.decide().is_none() && seen.insert(a.clone()));
         atoms
@@ -100,7 +99,7 @@ impl Candidates<'_> {
         atoms
     }
 
-    fn both_know(&self, v: Var) -> bool {
+    pub(super) fn both_know(&self, v: Var) -> bool {
         self.new.scope.contains(&v) && self.old.scope.contains(&v)
     }
 
@@ -120,6 +119,7 @@ impl Candidates<'_> {
         let products = self.products();
         let mut described: Vec<Term> = related.into_iter().map(Term::var).collect();
         described.extend(products.iter().cloned());
+        described.extend(self.products_in_values().into_iter().filter(|t| !products.contains(t)));
         let factors: BTreeSet<Var> = products.iter().flat_map(Term::vars).collect();
         let mut side = |instance: &Instance, st: &State| {
             let equations = times(implied(cx, &st.knowledge), &factors);
@@ -300,7 +300,7 @@ impl Candidates<'_> {
     }
 
     /// `d <= c`, where c is the bound of the older state, or the larger one of both states.
-    fn upper(&self, cx: &mut Context<'_>, d: &Term, old: &Instance, new: &Instance, far: i128) -> Vec<Atom> {
+    pub(super) fn upper(&self, cx: &mut Context<'_>, d: &Term, old: &Instance, new: &Instance, far: i128) -> Vec<Atom> {
         let (Ok(before), Ok(after)) = (d.substitute(&|v| old.apply(v)), d.substitute(&|v| new.apply(v))) else {
             return Vec::new();
         };

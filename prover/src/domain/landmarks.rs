@@ -1,11 +1,13 @@
 //! Bounds that the program itself suggests for values that change: places of a block that a pointer into it is compared
 //! with, and thresholds of values that change in step (Blanchet03).
 
-use super::candidates::{Candidates, NEAR};
-use crate::algebra::{Atom, Term, Var};
+use super::candidates::Candidates;
+use super::thresholds::shifted;
+use crate::algebra::{Atom, Term};
 use crate::program::{Op, Operand};
 use crate::rules::Context;
 use crate::state::State;
+use certificates::BlockId;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Places of one block that are tried as bounds, at most.
@@ -29,19 +31,33 @@ impl Candidates<'_> {
             if moving.is_empty() {
                 continue;
             }
-            let size = block.size.as_constant();
-            let inside = |place: &i128| *place >= 0 && size.is_none_or(|size| *place <= size);
-            let still = still.into_iter().filter_map(Term::as_constant);
-            let places: BTreeSet<i128> = [0].into_iter().chain(size).chain(still).collect();
-            let further = steps.iter().copied().filter(|place| inside(place) && !places.contains(place));
-            let further: Vec<i128> = further.collect();
-            for place in places.iter().chain(&further).take(MOST_PLACES) {
-                let place = Term::constant(*place);
-                let around = |o: &&Term| [Atom::le(o, &place), Atom::le(&place, o)];
-                atoms.extend(moving.iter().flat_map(around).flatten());
+            let numbers = block.size.as_constant().into_iter().chain(still.iter().filter_map(|o| o.as_constant()));
+            let numbers: BTreeSet<i128> = numbers.chain([0]).collect();
+            let inside = |place: &i128| block.size.as_constant().is_none_or(|size| *place <= size);
+            let steps = steps.iter().filter(|place| inside(place) && !numbers.contains(place));
+            let places = numbers.iter().chain(steps).take(MOST_PLACES).map(|place| Term::constant(*place));
+            let symbolic = still.into_iter().chain([&block.size]).filter(|place| place.as_constant().is_none());
+            let places: Vec<Term> = places.chain(symbolic.take(MOST_PLACES).cloned()).collect();
+            atoms.extend(moving.iter().flat_map(|o| around(o, &places)));
+        }
+        atoms.extend(self.beside());
+        atoms
+    }
+
+    /// Bounds of members of a structure: a count is compared with the capacity beside it.
+    fn beside(&self) -> Vec<Atom> {
+        let changing = self.changing();
+        let mut members: BTreeMap<(BlockId, u32), (Vec<&Term>, Vec<Term>)> = BTreeMap::new();
+        for e in self.state.entries.values() {
+            let (moving, still) = members.entry((e.block, e.width)).or_default();
+            match e.value.as_constant() {
+                Some(_) => still.push(e.value.clone()),
+                None if e.value.vars().all(|v| changing.contains(&v)) => moving.push(&e.value),
+                None => {}
             }
         }
-        atoms
+        let few = members.into_values().filter(|(moving, still)| moving.len() + still.len() <= MOST_PLACES);
+        few.flat_map(|(moving, still)| moving.into_iter().flat_map(move |value| around(value, &still))).collect()
     }
 
     /// By how much registers differ from the changing values that they are in step with. Which of them has a variable
@@ -58,24 +74,13 @@ impl Candidates<'_> {
     }
 }
 
-/// A term that is a variable plus a constant.
-pub(super) fn shifted(t: &Term) -> Option<(Var, i128)> {
-    let shift = t.constant_part();
-    Some((t.plus(shift.checked_neg()?).ok()?.as_var()?, shift))
-}
-
-/// The nearest bounds of a value from `reach` on (of its negation, for bounds from below) with which the value plus
-/// `shift` meets a threshold. Counting down ends at 0, however many constants lie in between.
-pub(super) fn next_thresholds(thresholds: &BTreeSet<i128>, shift: i128, negative: bool, reach: i128) -> Vec<i128> {
-    let bound = |threshold: &i128| {
-        let bound = threshold.checked_sub(shift)?;
-        let bound = if negative { bound.checked_neg()? } else { bound };
-        (bound >= reach).then_some((bound, *threshold == 0))
+/// That a value lies up to each place, in front of it, and from it on.
+fn around(value: &Term, places: &[Term]) -> Vec<Atom> {
+    let bounds = |place: &Term| {
+        let front = place.plus(-1).and_then(|front| Atom::le(value, &front));
+        [Atom::le(value, place), front, Atom::le(place, value)]
     };
-    let mut beyond: Vec<(i128, bool)> = thresholds.iter().filter_map(bound).collect();
-    beyond.sort_unstable();
-    let near = beyond.into_iter().enumerate().filter(|(i, (_, zero))| *i < NEAR || *zero);
-    near.map(|(_, (bound, _))| bound).collect()
+    places.iter().flat_map(bounds).flatten().collect()
 }
 
 /// The constant distances by which the function steps from one address to another.

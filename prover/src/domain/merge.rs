@@ -254,13 +254,10 @@ impl Pairs<'_, '_, '_> {
     }
 
     /// Pairs entries whose value and place both change like values that are paired already: the byte at a cursor that a
-    /// register holds. The first byte has a place of its own, where both states still have it. Returns the older state's
-    /// entry for each.
+    /// register holds. The first byte has a place of its own, where both states still have it. A value comes to differ only
+    /// once, so that a node does not get entries forever. Returns the older state's entry for each.
     fn followed_entries(&mut self, state: &mut State, blocks: &BTreeMap<BlockId, BlockId>) -> Vec<(EntryId, EntryId)> {
         let mut followed = Vec::new();
-        if self.generalized.is_some() {
-            return followed;
-        }
         for (mine, theirs) in blocks {
             for (id, e) in self.before.entries_of(*mine) {
                 let Some(pair) = self.memo.iter().find(|p| p.old == e.value) else { continue };

@@ -18,6 +18,8 @@ mod merge;
 mod pairs;
 pub(crate) mod relevance;
 mod structures;
+mod sums;
+mod thresholds;
 
 pub(crate) use apart::{Apart, Criterion};
 pub(crate) use blocks::pointed_block;

@@ -116,8 +116,12 @@ fn distinguish(cx: &mut Context<'_>, st: &mut State, atom: &Atom) -> Result<(), 
         let known = st.knowledge.len();
         let related: BTreeSet<Var> = open.iter().flat_map(|atom| equal_to(st, atom)).collect();
         let bounded = bounded_by(st, &related);
-        let touched: Vec<EntryId> =
-            st.entries.iter().filter(|(_, e)| e.value.vars().any(|v| bounded.contains(&v))).map(|(id, _)| *id).collect();
+        let touched: Vec<EntryId> = st
+            .entries
+            .iter()
+            .filter(|(_, e)| e.value.vars().any(|v| bounded.contains(&v)))
+            .map(|(id, _)| *id)
+            .collect();
         for id in touched {
             separate(cx, st, id)?;
         }

@@ -75,7 +75,12 @@ fn reduce(cx: &Context<'_>, st: &State, entry: &State) -> State {
     let outlives = |b: &Block| !matches!(b.kind, Kind::Stack(_)) && !lent(b);
     state.blocks = st.blocks.iter().filter(|(_, b)| outlives(b)).map(|(id, b)| (*id, b.clone())).collect();
     let forgotten = looked_up(cx, st, entry);
-    let outlives = |id: &EntryId, e: &Entry| state.blocks.contains_key(&e.block) && !forgotten.contains(id);
+    // What was lent to be read, the caller still knows. If it were returned the caller would know it twice, after the
+    // next call four times.
+    let only_read = |id: &BlockId| entry.blocks.get(id).is_some_and(|b| b.read_only && b.kind != Kind::Heap);
+    let given = |id: &EntryId, e: &Entry| only_read(&e.block) && entry.entries.get(id) == Some(e);
+    let outlives =
+        |id: &EntryId, e: &Entry| state.blocks.contains_key(&e.block) && !forgotten.contains(id) && !given(id, e);
     state.entries = st.entries.iter().filter(|(id, e)| outlives(id, e)).map(|(id, e)| (*id, e.clone())).collect();
     // The caller keeps what it lent, so the return does not mention it. The end of a list is written in the list as
     // null: if it were a variable that the entry knows to be null, the return could not be merged with other returns.
@@ -141,15 +146,17 @@ fn merged(cx: &mut Context<'_>, entry: &State, states: &[State]) -> Option<Retur
 fn told_apart<'s>(cx: &mut Context<'_>, group: Vec<(usize, &'s State)>) -> Vec<Vec<(usize, &'s State)>> {
     const SIGNS: [(Test, Test); 2] = [(negative, not_negative), (is_zero, positive)];
     for (failed, succeeded) in SIGNS {
-        let verdicts: Vec<bool> = group.iter().map(|(_, st)| says(cx, st, failed)).collect();
-        let mut decided = group.iter().zip(&verdicts);
-        if decided.all(|((_, st), failed)| *failed || says(cx, st, succeeded))
-            && verdicts.contains(&true)
-            && verdicts.contains(&false)
-        {
-            let numbered = group.into_iter().zip(verdicts);
-            let (failures, others): (Vec<_>, Vec<_>) = numbered.partition(|(_, failed)| *failed);
-            return [failures, others].map(|part| part.into_iter().map(|(item, _)| item).collect()).into();
+        let mut parts = [Vec::new(), Vec::new(), Vec::new()];
+        for (number, st) in &group {
+            let part = match says(cx, st, failed) {
+                true => 0,
+                false if leads_into_a_block(st) || says(cx, st, succeeded) => 1,
+                false => 2,
+            };
+            parts[part].push((*number, *st));
+        }
+        if !parts[0].is_empty() && !parts[1].is_empty() {
+            return parts.into_iter().filter(|part| !part.is_empty()).collect();
         }
     }
     vec![group]
@@ -172,6 +179,13 @@ fn is_zero(result: &Term) -> Result<Atom, TooLarge> {
 
 fn positive(result: &Term) -> Result<Atom, TooLarge> {
     Atom::le(&Term::constant(1), result)
+}
+
+/// Whether the result is a pointer into a block. That it is not null is then a fact of the block.
+fn leads_into_a_block(st: &State) -> bool {
+    let base = |b: &Block| b.base.as_var().filter(|_| !b.optional);
+    let bases: Vec<Var> = st.blocks.values().filter_map(base).collect();
+    st.bindings.values().next().is_some_and(|result| bases.iter().any(|v| result.term.coefficient(&[*v]) == 1))
 }
 
 /// Whether a returning state says this of its result.

@@ -80,6 +80,7 @@ impl World {
             exact: Influence::of(program, Through::Exact),
             distinguishing: false,
             indexing: false,
+            relating: false,
             owned: Default::default(),
             faults: Default::default(),
         }

@@ -19,6 +19,7 @@ pub(super) fn context(program: &Program, overflow: Overflow, malloc_may_fail: bo
         exact: Influence::of(program, Through::Exact),
         distinguishing: false,
         indexing: false,
+        relating: false,
         owned: Default::default(),
         faults: Default::default(),
         tally: Default::default(),

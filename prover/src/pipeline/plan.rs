@@ -43,6 +43,8 @@ pub enum Name {
     Walking,
     /// The last iteration of loops on its own.
     Distinguishing,
+    /// Values that change related by threes.
+    Relating,
 }
 
 impl Name {
@@ -64,6 +66,7 @@ impl Name {
             Name::Counting => "counting",
             Name::Walking => "walking",
             Name::Distinguishing => "distinguishing",
+            Name::Relating => "relating",
         }
     }
 
@@ -168,6 +171,7 @@ const PRECISE: Policy = Policy {
     structures: false,
     rears: false,
     cases: Cases { stores: false, elements: false },
+    relating: false,
     handed_facts: 120,
 };
 
@@ -179,7 +183,7 @@ const STRUCTURES: Policy =
 const BACKWARDS: Policy = Policy { rears: true, ..STRUCTURES };
 
 /// The attempts. Adding one is described in docs/attempts.md.
-static TABLE: [Attempt; 15] = [
+static TABLE: [Attempt; 16] = [
     Attempt {
         name: Name::Precise,
         turn: Turn::Apart,
@@ -324,6 +328,15 @@ static TABLE: [Attempt; 15] = [
             cases: Cases { stores: true, ..PRECISE.cases },
             ..PRECISE
         },
+    },
+    // For a beginning and a size that belong together, and for what holds behind a flag.
+    Attempt {
+        name: Name::Relating,
+        turn: Turn::Special,
+        when: When::Always,
+        budget: Budget { steps: 40_000, share: 100 },
+        model: Model::AsGuessed,
+        policy: Policy { relating: true, ..PRECISE },
     },
 ];
 

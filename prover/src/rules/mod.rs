@@ -23,6 +23,7 @@ mod operands;
 pub(crate) mod owned;
 mod pointer;
 mod stack;
+mod stored;
 pub(crate) mod tree;
 
 use crate::algebra::{Atom, Term, TooLarge, Var};
@@ -58,6 +59,8 @@ pub(crate) struct Context<'p> {
     pub distinguishing: bool,
     /// Whether it makes one over which pointer of an array is read or written.
     pub indexing: bool,
+    /// Whether values that change are related by threes where states are merged.
+    pub relating: bool,
     /// What cells own, as far as the attempts have met it.
     pub owned: OwnedSeen,
     /// Conditions that tests switch off.
