@@ -229,6 +229,7 @@ fn round(
         distinguishing: attempt.policy.cases.stores,
         indexing: attempt.policy.cases.elements,
         quotients: attempt.policy.cases.quotients,
+        relating: attempt.policy.relating,
         owned: std::mem::take(seen),
         faults: task.faults.clone(),
         ..context(program, task.overflow, task.malloc_may_fail)

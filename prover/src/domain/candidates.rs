@@ -3,6 +3,7 @@
 
 use super::Instance;
 use super::pairs::Pair;
+use super::thresholds::{next_thresholds, shifted};
 use crate::algebra::{Atom, Monomial, Rel, Term, Var};
 use crate::linear::karr::Subspace;
 use crate::rules::Context;
@@ -11,9 +12,7 @@ use certificates::Sign;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Constants beyond this are not considered as distances.
-const FAR: i128 = 1 << 20;
-/// Thresholds after the current bound that are tried as the next bound, at most.
-const NEAR: usize = 12;
+pub(super) const FAR: i128 = 1 << 20;
 /// At most this many terms are compared with each other.
 const MOST_TERMS: usize = 26;
 
@@ -42,6 +41,8 @@ impl Candidates<'_> {
         atoms.extend(self.slopes(cx, &without, old, new));
         atoms.extend(self.bounds(cx, &terms, old, new));
         atoms.extend(self.extents(cx));
+        atoms.extend(self.landmarks(cx));
+        atoms.extend(self.sums(cx, &terms, old, new));
         let mut seen = BTreeSet::new();
         atoms.retain(|a| a.decide().is_none() && seen.insert(a.clone()));
         atoms
@@ -57,6 +58,16 @@ impl Candidates<'_> {
             }
             if let Some(v) = p.new.as_var() {
                 renamed_new.entry(v).or_insert_with(|| p.merged.clone());
+            }
+        }
+        // A counter that comes as another one plus a number: what is said of that one is said of the counter.
+        for p in self.pairs {
+            for (side, renamed) in [(&p.old, &mut renamed_old), (&p.new, &mut renamed_new)] {
+                if let Some((v, shift)) = shifted(side).filter(|(_, shift)| *shift != 0)
+                    && let Ok(merged) = p.merged.plus(-shift)
+                {
+                    renamed.entry(v).or_insert(merged);
+                }
             }
         }
         let old_vars = self.old.variables();
@@ -107,6 +118,7 @@ impl Candidates<'_> {
         let products = self.products();
         let mut described: Vec<Term> = related.into_iter().map(Term::var).collect();
         described.extend(products.iter().cloned());
+        described.extend(self.products_in_values().into_iter().filter(|t| !products.contains(t)));
         let factors: BTreeSet<Var> = products.iter().flat_map(Term::vars).collect();
         let mut side = |instance: &Instance, st: &State| {
             let equations = times(implied(cx, &st.knowledge), &factors);
@@ -311,6 +323,7 @@ impl Candidates<'_> {
     fn bounds(&self, cx: &mut Context<'_>, terms: &[Term], old: &Instance, new: &Instance) -> Vec<Atom> {
         let thresholds = self.thresholds(cx);
         let ends = self.ends();
+        let shifts = self.shifts();
         let changing = self.changing();
         let mut atoms = Vec::new();
         for t in terms {
@@ -323,14 +336,11 @@ impl Candidates<'_> {
                 let reach = up.iter().map(|a| a.term.constant_part().checked_neg().unwrap_or(0)).max();
                 atoms.extend(up);
                 let Some(reach) = reach else { continue };
-                let mut beyond: Vec<i128> =
-                    thresholds.iter().map(|c| if negative { -c } else { *c }).filter(|c| *c >= reach).collect();
-                beyond.sort_unstable();
-                // Counting down ends at 0, however many constants lie in between.
-                let near = beyond.iter().enumerate().filter(|(i, c)| *i < NEAR || **c == 0);
-                let ends = ends.iter().filter(|c| !negative && **c >= reach);
-                for c in near.map(|(_, c)| c).chain(ends) {
-                    atoms.extend(Atom::le(&d, &Term::constant(*c)).ok());
+                let ends = ends.iter().copied().filter(|c| !negative && *c >= reach);
+                let near = shifts.get(t).into_iter().flatten().chain([&0]);
+                let near = near.flat_map(|shift| next_thresholds(&thresholds, *shift, negative, reach));
+                for c in near.chain(ends) {
+                    atoms.extend(Atom::le(&d, &Term::constant(c)).ok());
                 }
             }
         }

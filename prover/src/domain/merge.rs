@@ -12,6 +12,9 @@ use crate::state::{Block, Entry, Path, Range, Same, Segment, State, Tree, Value}
 use certificates::{BlockId, EntryId};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Entries that follow a cursor, at most.
+const MOST_FOLLOWED: usize = 4;
+
 /// A state that describes two others.
 #[derive(Debug)]
 pub(super) struct Merge {
@@ -72,7 +75,8 @@ pub(super) fn merge(
         state.blocks.insert(*mine, Block { base, size, align, ..a.clone() });
     }
     pairs.entries(&mut state, &blocks);
-    let moved = pairs.moved_entries(&mut state, &blocks);
+    let mut moved = pairs.moved_entries(&mut state, &blocks);
+    moved.extend(pairs.followed_entries(&mut state, &blocks));
     pairs.segments(&mut state, &blocks);
     pairs.trees(&mut state, &blocks);
     let quotients = pairs.quotients(&state.described_variables());
@@ -230,5 +234,30 @@ impl Pairs<'_, '_, '_> {
             moved.push((id, old));
         }
         moved
+    }
+
+    /// Pairs entries whose value and place both change like values that are paired already: the byte at a cursor that a
+    /// register holds. The first byte has a place of its own, where both states still have it. A value comes to differ only
+    /// once, so that a node does not get entries forever. Returns the older state's entry for each.
+    fn followed_entries(&mut self, state: &mut State, blocks: &BTreeMap<BlockId, BlockId>) -> Vec<(EntryId, EntryId)> {
+        let mut followed = Vec::new();
+        for (mine, theirs) in blocks {
+            for (id, e) in self.before.entries_of(*mine) {
+                let Some(pair) = self.memo.iter().find(|p| p.old == e.value) else { continue };
+                let mut there = self.after.entries_of(*theirs).filter(|(_, o)| {
+                    o.value == pair.new && o.width == e.width && o.sign == e.sign && o.offset != e.offset
+                });
+                let Some(offset) = there.find_map(|(_, o)| self.lookup(&e.offset, &o.offset)) else { continue };
+                let merged = Entry { offset, value: pair.merged.clone(), ..e.clone() };
+                if followed.len() >= MOST_FOLLOWED || state.entries_of(*mine).any(|(_, k)| k.offset == merged.offset) {
+                    continue;
+                }
+                let name = self.cx.names.entries;
+                self.cx.names.entries += 1;
+                state.entries.insert(name, merged);
+                followed.push((name, id));
+            }
+        }
+        followed
     }
 }

@@ -12,12 +12,14 @@ mod counters;
 mod covers;
 mod description;
 mod instance;
+mod landmarks;
 mod lines;
 mod merge;
 mod pairs;
 pub(crate) mod relevance;
 mod slopes;
 mod structures;
+mod sums;
 mod thresholds;
 
 pub(crate) use apart::{Apart, Criterion};

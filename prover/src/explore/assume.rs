@@ -61,6 +61,12 @@ fn decided(cx: &mut Context<'_>, st: &mut Path, atom: &Atom) -> Result<(), TooLa
     Ok(())
 }
 
+/// From a fact about a value to places, and from those to other values: so often.
+const DISTINGUISHED: usize = 3;
+
+/// The greatest byte: a fact with a larger constant says nothing of a character.
+const BYTE: i128 = 255;
+
 fn holds(cx: &mut Context<'_>, st: &State, atom: &Atom) -> bool {
     atom.decide().unwrap_or_else(|| cx.engine.entails(&st.knowledge, atom))
 }
@@ -88,7 +94,7 @@ fn equal_to(st: &State, atom: &Atom) -> BTreeSet<Var> {
     for _ in 0..3 {
         let before = related.len();
         for a in &st.knowledge {
-            let short = a.term.parts().len() <= 3;
+            let short = a.term.parts().len() <= if a.rel == Rel::Eq { 4 } else { 3 };
             // A character and its other case: one is 0 if the other is (X-LIBRARY).
             let case = || a.rel == Rel::Le && a.term.parts().iter().any(|(_, c)| c.abs() == 255);
             if short && (a.rel == Rel::Eq || case()) && a.term.vars().any(|v| related.contains(&v)) {
@@ -104,13 +110,34 @@ fn equal_to(st: &State, atom: &Atom) -> BTreeSet<Var> {
 
 /// Adds that entries with different values lie at different places (the papers make this part of a state's formula).
 fn distinguish(cx: &mut Context<'_>, st: &mut Path, atom: &Atom) -> Result<(), TooLarge> {
-    let related = equal_to(st, atom);
-    let touched: Vec<EntryId> =
-        st.entries.iter().filter(|(_, e)| e.value.vars().any(|v| related.contains(&v))).map(|(id, _)| *id).collect();
-    for id in touched {
-        separate(cx, st, id)?;
+    let mut open = vec![atom.clone()];
+    // That two places differ says something of the value that is one of them: an index read from a string.
+    for _ in 0..DISTINGUISHED {
+        let known = st.knowledge.len();
+        let related: BTreeSet<Var> = open.iter().flat_map(|atom| equal_to(st, atom)).collect();
+        let bounded = bounded_by(st, &related);
+        let touched: Vec<EntryId> = st
+            .entries
+            .iter()
+            .filter(|(_, e)| e.value.vars().any(|v| bounded.contains(&v)))
+            .map(|(id, _)| *id)
+            .collect();
+        for id in touched {
+            separate(cx, st, id)?;
+        }
+        open = st.knowledge[known..].to_vec();
+        if open.is_empty() {
+            break;
+        }
     }
     Ok(())
+}
+
+/// The variables, and those that short inequalities relate to them: a character and what is left of it under a mask.
+fn bounded_by(st: &State, related: &BTreeSet<Var>) -> BTreeSet<Var> {
+    let short = |a: &&Atom| a.rel == Rel::Le && a.term.parts().len() <= 3 && a.term.constant_part().abs() <= BYTE;
+    let facts = st.knowledge.iter().filter(short).filter(|a| a.term.vars().any(|v| related.contains(&v)));
+    related.iter().copied().chain(facts.flat_map(|a| a.term.vars())).collect()
 }
 
 /// Adds that an entry and others in its block with different values lie at different places.

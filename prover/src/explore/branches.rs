@@ -51,7 +51,7 @@ impl Explorer<'_, '_> {
 
     /// Two blocks into which one pointer would have to lead if the equation were true. Returns them with the facts of
     /// G-APART for its two cases, if both cases contradict the equation. One of the blocks is a heap block of the
-    /// program's own, so the exceptions of that rule do not apply.
+    /// program's own, or a variable with an address of its own, so the exceptions of that rule do not apply.
     fn coincide(&mut self, st: &State, atom: &Atom) -> Result<Option<Coinciding>, TooLarge> {
         let term = &atom.term;
         if atom.rel != Rel::Eq || !term.is_linear() || term.vars().count() != 2 {
@@ -59,17 +59,27 @@ impl Explorer<'_, '_> {
         }
         let small = 1i128 << (self.cx.program.pointer_bits - 16);
         let known = |b: &Block| !b.optional && b.size.as_constant().is_some_and(|size| (1..=small).contains(&size));
+        let globals = &self.cx.program.globals;
+        let mergeable = |b: &Block| match &b.kind {
+            Kind::Global(name) => globals.iter().any(|g| g.name == *name && g.unnamed_addr),
+            _ => false,
+        };
         let based = |sign: i128, own: bool| {
             let mut blocks = st.blocks.iter().filter(|(_, b)| known(b));
             let found = blocks.find(|(_, b)| {
                 let heap = b.kind == Kind::Heap && !b.kept && !b.read_only;
+                let variable = matches!(b.kind, Kind::Global(_)) && !mergeable(b);
                 b.base.as_var().is_some_and(|v| term.coefficient(&[v]) == sign)
-                    && (heap || !own && !matches!(b.kind, Kind::Function(_)))
+                    && (heap || variable || !own && !matches!(b.kind, Kind::Function(_)))
             });
             found.map(|(id, block)| (*id, block))
         };
         let pair = based(1, true).zip(based(-1, false)).or_else(|| based(-1, true).zip(based(1, false)));
         let Some(((left, a), (right, b))) = pair else { return Ok(None) };
+        let heap = |b: &Block| b.kind == Kind::Heap;
+        if !heap(a) && !heap(b) && (mergeable(a) || mergeable(b)) {
+            return Ok(None);
+        }
         let facts = [Atom::le(&a.base.add(&a.size)?, &b.base)?, Atom::le(&b.base.add(&b.size)?, &a.base)?];
         for fact in &facts {
             let mut knowledge = st.knowledge.clone();

@@ -16,8 +16,9 @@ use crate::explore::explorer::Explorer;
 use crate::explore::loops::bounds;
 use crate::explore::policy::{LONG, SIMPLE};
 use crate::explore::trace;
+use crate::explore::worklist::Header;
 use crate::graph::TreeIndex;
-use crate::program::{BinaryOp, Op, Operand, Reg, liveness};
+use crate::program::{BinaryOp, Op, Operand, Reg, flow, liveness};
 use crate::state::{CUT_THRESHOLD, Path, State, Value};
 use std::collections::BTreeSet;
 
@@ -89,9 +90,12 @@ impl Explorer<'_, '_> {
         let Cut { state, .. } = cut;
         let mut about = state.described_variables();
         about.extend(entry.iter().copied());
+        let around = self.around(state);
+        about.extend(around.iter().copied());
         state.knowledge = relevance::restrict(&state.knowledge, &about);
         state.scope = state.variables();
         state.scope.extend(entry);
+        state.scope.extend(around);
     }
 
     /// The registers that the next instruction reads.
@@ -163,6 +167,15 @@ impl Explorer<'_, '_> {
         }
         self.forget(&mut cut);
         Some(cut)
+    }
+
+    /// The variables that headers around this place describe: a path that comes back must still know them.
+    fn around(&self, st: &State) -> BTreeSet<Var> {
+        let Some(top) = self.calls.last() else { return BTreeSet::new() };
+        let ahead = self.cx.program.functions.get(&*st.function).map(|f| flow::ahead(f, st.place.block));
+        let leads_back = |h: &&Header| ahead.iter().flatten().any(|block| *block == h.description.state.place.block);
+        let around = top.headers.iter().filter(|h| h.node.is_some()).filter(leads_back);
+        around.flat_map(|h| h.description.state.variables()).collect()
     }
 
     /// The state from which the path may continue where the next instruction leads to numbers beyond the limits: its

@@ -8,7 +8,7 @@
 //! | entry in progress (`calls`) | a recursive call | the entry, explored again | `Policy::apart`, and what is unrolled | never |
 //! | shared entry (`entries`) | a call of a finished function | a wider entry, or one of its own | memory that differs in kind | `SHARED_WIDENINGS` times |
 //! | join (`joins`) | all paths from a case analysis | a node, or every path alone | functions | always |
-//! | return (`returns`) | all returns of a function | a node each, or one for each `ret` | functions | always |
+//! | return (`returns`) | all returns of a function | a node each, or one for each `ret` | functions, results that mean failure | always |
 //! | return of a call in progress (`returns`) | the returns of one round | summaries, for the next round | functions, base cases | never |
 //! | cut (`cuts`) | one path with many facts | a node that knows less | | |
 
@@ -41,6 +41,8 @@ pub(crate) struct Policy {
     pub rears: bool,
     /// The additional case analyses that rules make.
     pub cases: Cases,
+    /// Whether values that change are related by threes: a beginning and a size to an end.
+    pub relating: bool,
     /// If a call hands over more facts than this, only those about the entry's own variables are kept.
     pub handed_facts: usize,
 }

@@ -1,6 +1,6 @@
 //! Return nodes: what a function's callers learn from its returns (summaries).
 
-use crate::algebra::{Atom, Term, Var};
+use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::domain::{self, Apart, Description, Instance, Merging, relevance};
 use crate::explore::policy::{BASES, RECURSION, RETURN};
 use crate::explore::trace;
@@ -73,7 +73,12 @@ fn reduce(cx: &Context<'_>, st: &State, entry: &State) -> State {
     let outlives = |b: &Block| !matches!(b.kind, Kind::Stack(_)) && !lent(b);
     state.blocks = st.blocks.iter().filter(|(_, b)| outlives(b)).map(|(id, b)| (*id, b.clone())).collect();
     let forgotten = looked_up(cx, st, entry);
-    let outlives = |id: &EntryId, e: &Entry| state.blocks.contains_key(&e.block) && !forgotten.contains(id);
+    // What was lent to be read, the caller still knows. If it were returned the caller would know it twice, after the
+    // next call four times.
+    let only_read = |id: &BlockId| entry.blocks.get(id).is_some_and(|b| b.read_only && b.kind != Kind::Heap);
+    let given = |id: &EntryId, e: &Entry| only_read(&e.block) && entry.entries.get(id) == Some(e);
+    let outlives =
+        |id: &EntryId, e: &Entry| state.blocks.contains_key(&e.block) && !forgotten.contains(id) && !given(id, e);
     state.entries = st.entries.iter().filter(|(id, e)| outlives(id, e)).map(|(id, e)| (*id, e.clone())).collect();
     // The caller keeps what it lent, so the return does not mention it. The end of a list is written in the list as
     // null: if it were a variable that the entry knows to be null, the return could not be merged with other returns.
@@ -117,7 +122,8 @@ fn merged(cx: &mut Context<'_>, entry: &State, states: &[State]) -> Option<Retur
     let mut nodes = Vec::new();
     let mut members: Vec<(usize, (usize, Instance))> = Vec::new();
     let numbered: Vec<(usize, &State)> = states.iter().enumerate().collect();
-    for group in domain::groups(numbered, |(_, st)| st, Apart::LEAST) {
+    let groups = domain::groups(numbered, |(_, st)| st, Apart::LEAST).into_iter();
+    for group in groups.flat_map(|group| told_apart(cx, group)).collect::<Vec<_>>() {
         let arrived: Vec<Path> = group.iter().map(|(_, st)| Path::of((*st).clone())).collect();
         let (common, instances) = domain::together(cx, &arrived.iter().collect::<Vec<_>>(), how)?;
         // The paths that return are closed already, so no step can be added to them.
@@ -131,6 +137,59 @@ fn merged(cx: &mut Context<'_>, entry: &State, states: &[State]) -> Option<Retur
     }
     members.sort_unstable_by_key(|(number, _)| *number);
     Some(Returns { nodes, members: members.into_iter().map(|(_, member)| member).collect() })
+}
+
+/// Returns whose results say by their sign, or by being 0, that the function has failed stay apart from the others: what
+/// is known of the arguments where it has succeeded is often all that the caller needs.
+fn told_apart<'s>(cx: &mut Context<'_>, group: Vec<(usize, &'s State)>) -> Vec<Vec<(usize, &'s State)>> {
+    const SIGNS: [(Test, Test); 2] = [(negative, not_negative), (is_zero, positive)];
+    for (failed, succeeded) in SIGNS {
+        let mut parts = [Vec::new(), Vec::new(), Vec::new()];
+        for (number, st) in &group {
+            let part = match says(cx, st, failed) {
+                true => 0,
+                false if leads_into_a_block(st) || says(cx, st, succeeded) => 1,
+                false => 2,
+            };
+            parts[part].push((*number, *st));
+        }
+        if !parts[0].is_empty() && !parts[1].is_empty() {
+            return parts.into_iter().filter(|part| !part.is_empty()).collect();
+        }
+    }
+    vec![group]
+}
+
+/// A condition on a result.
+type Test = fn(&Term) -> Result<Atom, TooLarge>;
+
+fn negative(result: &Term) -> Result<Atom, TooLarge> {
+    Atom::le(result, &Term::constant(-1))
+}
+
+fn not_negative(result: &Term) -> Result<Atom, TooLarge> {
+    Atom::le(&Term::zero(), result)
+}
+
+fn is_zero(result: &Term) -> Result<Atom, TooLarge> {
+    Atom::eq(result, &Term::zero())
+}
+
+fn positive(result: &Term) -> Result<Atom, TooLarge> {
+    Atom::le(&Term::constant(1), result)
+}
+
+/// Whether the result is a pointer into a block. That it is not null is then a fact of the block.
+fn leads_into_a_block(st: &State) -> bool {
+    let base = |b: &Block| b.base.as_var().filter(|_| !b.optional);
+    let bases: Vec<Var> = st.blocks.values().filter_map(base).collect();
+    st.bindings.values().next().is_some_and(|result| bases.iter().any(|v| result.term.coefficient(&[*v]) == 1))
+}
+
+/// Whether a returning state says this of its result.
+fn says(cx: &mut Context<'_>, st: &State, test: Test) -> bool {
+    let atom = st.bindings.values().next().and_then(|result| test(&result.term).ok());
+    atom.is_some_and(|atom| atom.decide().unwrap_or_else(|| domain::holds(cx, st, &atom)))
 }
 
 /// A summary: what is known about the returns of a function while its calls are still being explored.

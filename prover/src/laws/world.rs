@@ -81,6 +81,7 @@ impl World {
             distinguishing: false,
             indexing: false,
             quotients: false,
+            relating: false,
             owned: Default::default(),
             faults: Default::default(),
         }

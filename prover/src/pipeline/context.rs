@@ -20,6 +20,7 @@ pub(super) fn context(program: &Program, overflow: Overflow, malloc_may_fail: bo
         distinguishing: false,
         indexing: false,
         quotients: false,
+        relating: false,
         owned: Default::default(),
         faults: Default::default(),
         tally: Default::default(),

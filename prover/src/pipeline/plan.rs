@@ -45,6 +45,8 @@ pub enum Name {
     Walking,
     /// Explores the last iteration of loops on its own.
     Distinguishing,
+    /// Values that change related by threes.
+    Relating,
 }
 
 impl Name {
@@ -66,6 +68,7 @@ impl Name {
             Name::Counting => "counting",
             Name::Walking => "walking",
             Name::Distinguishing => "distinguishing",
+            Name::Relating => "relating",
         }
     }
 
@@ -174,6 +177,7 @@ const PRECISE: Policy = Policy {
     structures: false,
     rears: false,
     cases: Cases { stores: false, elements: false, quotients: false },
+    relating: false,
     handed_facts: 120,
 };
 
@@ -185,7 +189,7 @@ const STRUCTURES: Policy =
 const BACKWARDS: Policy = Policy { rears: true, ..STRUCTURES };
 
 /// The attempts. docs/attempts.md describes how to add one.
-static TABLE: [Attempt; 15] = [
+static TABLE: [Attempt; 16] = [
     Attempt {
         name: Name::Precise,
         turn: Turn::Apart,
@@ -331,6 +335,15 @@ static TABLE: [Attempt; 15] = [
             cases: Cases { stores: true, quotients: true, ..PRECISE.cases },
             ..PRECISE
         },
+    },
+    // For a beginning and a size that belong together, and for what holds behind a flag.
+    Attempt {
+        name: Name::Relating,
+        turn: Turn::Special,
+        when: When::Always,
+        budget: Budget { steps: 40_000, share: 100 },
+        model: Model::AsGuessed,
+        policy: Policy { relating: true, ..PRECISE },
     },
 ];
 

@@ -29,6 +29,18 @@ impl Flow {
     }
 }
 
+/// The blocks to which paths from a block lead; the block itself only if it lies in a loop.
+pub(crate) fn ahead(function: &Function, from: BlockIndex) -> BTreeSet<BlockIndex> {
+    let mut found = BTreeSet::new();
+    let mut open = vec![from];
+    while let Some(block) = open.pop() {
+        let last = function.blocks.get(block).and_then(|b| b.instructions.last());
+        let next = last.map(|i| successors(&i.op)).unwrap_or_default();
+        open.extend(next.into_iter().filter(|to| found.insert(*to)));
+    }
+    found
+}
+
 /// The successors of each block.
 fn edges(function: &Function) -> Vec<Vec<BlockIndex>> {
     let terminators = function.blocks.iter().map(|b| b.instructions.last());

@@ -140,7 +140,7 @@ pub struct Global {
     pub align: u64,
     /// Never written: `constant`.
     pub constant: bool,
-    /// `unnamed_addr`: a linker may merge it with an equal constant.
+    /// `unnamed_addr` or `local_unnamed_addr`: a linker may merge it with an equal constant.
     pub unnamed_addr: bool,
     /// `None` for an external variable, whose contents are unknown. Otherwise the scalar cells of the initialiser,
     /// ascending by offset (without undefined and floating-point ones).

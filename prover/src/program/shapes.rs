@@ -1,7 +1,7 @@
 //! Guesses about the cells of lists and trees, from the structures of a program: a structure that contains pointers to
 //! its own type, directly or in an embedded structure. A guess proves nothing; a wrong one is only useless.
 
-use super::Program;
+use super::{Op, Operand, Program};
 use certificates::{Place, Shape, Sign};
 
 /// A structure of the program.
@@ -170,6 +170,32 @@ pub fn shapes(records: &[Record], pointer_bits: u32) -> Vec<Shape> {
         }
     }
     shapes
+}
+
+/// A cell that is nothing but a pointer, if the program allocates memory for one pointer: no structure tells of it.
+pub(crate) fn bare_cell(program: &Program) -> Option<Shape> {
+    let size = u64::from(program.pointer_bits / 8);
+    let one = |operand: &Operand, number: u64| matches!(operand, Operand::Int { bits, .. } if *bits == number);
+    let allocates = |op: &Op| match op {
+        Op::Call { callee, arguments, .. } => match (callee.as_str(), &arguments[..]) {
+            ("malloc", [(_, bytes)]) => one(bytes, size),
+            ("calloc", [(_, count), (_, bytes)]) => one(count, 1) && one(bytes, size),
+            _ => false,
+        },
+        _ => false,
+    };
+    let mut instructions = program.functions.values().flat_map(|f| &f.blocks).flat_map(|b| &b.instructions);
+    let known = program.shapes.iter().any(|shape| shape.size == size);
+    let align = if program.pointer_bits == 64 { 16 } else { 8 };
+    (!known && instructions.any(|i| allocates(&i.op))).then(|| Shape {
+        size,
+        align,
+        anchor: 0,
+        links: vec![0],
+        back: None,
+        fields: Vec::new(),
+        owned: Vec::new(),
+    })
 }
 
 /// Name and offset of the pointers to a structure's own type.

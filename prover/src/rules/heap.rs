@@ -177,17 +177,17 @@ pub(crate) fn calloc(s: &mut Step<'_, '_>, i: &Instruction, count: &Operand, eac
 /// integers, and in a small block bytes.
 pub(crate) fn zero_cells(n: i128, pointer_bits: u32) -> Vec<(i128, u32, Sign)> {
     let mut cells = Vec::new();
-    if n > ZEROED {
-        return cells;
-    }
     let pointer = i128::from(pointer_bits / 8);
-    let shapes = [(pointer, Sign::Unsigned), (4, Sign::Signed), (1, Sign::Signed)];
+    let shapes = [(pointer, Sign::Unsigned), (4, Sign::Signed), (1, Sign::Signed), (2, Sign::Signed)];
     for (k, (w, sign)) in shapes.into_iter().enumerate() {
-        if (k == 1 && w == pointer) || (w == 1 && n > 32) {
+        if k == 1 && w == pointer {
             continue;
         }
+        // Of a long table only the first element of each width: what is read there at the end of a string.
+        let long = w == 2 || w == 1 && n > 32 || n > ZEROED;
+        let end = if long { w.min(n) } else { n };
         let mut at = 0;
-        while at + w <= n {
+        while at + w <= end {
             cells.push((at, w as u32, sign));
             at += w;
         }

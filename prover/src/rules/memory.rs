@@ -1,7 +1,8 @@
 //! Accesses, load, store: `spec/rules/memory.md`.
 
 use super::alignment::alignment;
-use super::{Goal, GoalKind, Next, Pointee, Premise, Rule, Step, Stop, Structure, highest, width_of};
+use super::stored::{constant_sign, register_sign};
+use super::{Goal, GoalKind, Next, Pointee, Premise, Rule, Step, Stop, Structure, width_of};
 use crate::algebra::data::term as plain;
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::entail::absurd;
@@ -342,8 +343,7 @@ pub(super) fn store(
         Some(w) => {
             let sign = match value {
                 _ if ty == Type::Pointer => Sign::Unsigned,
-                Operand::Register(r) => field_sign(s, *r, pointer, n)
-                    .or_else(|| overwritten_sign(s, *r, pointer, n))
+                Operand::Register(r) => register_sign(s, *r, pointer, n)
                     .or_else(|| s.st.bindings.get(r).map(|v| v.sign))
                     .unwrap_or(Sign::Signed),
                 _ => Sign::Signed,
@@ -360,52 +360,11 @@ pub(super) fn store(
         which_pointer(s, &at, n)?;
     }
     let number = v.as_ref().filter(|_| matches!(value, Operand::Int { .. }));
-    let sign = number.and_then(|v| replaced_sign(s, &at, n, v)).unwrap_or(sign);
+    let sign = number.and_then(|v| constant_sign(s, (at.block, &at.offset), pointer, n, v)).unwrap_or(sign);
     let keep = survivors(s, &at, &size)?;
     sweep(s, at.block, &keep);
     if let (Some(value), false) = (v, volatile) {
         s.new_entry(Entry { block: at.block, offset: at.offset, width: n, sign, value });
     }
     s.done(sign, Detail::Store { access: at.access, keep })
-}
-
-/// The sign of the field of a linked structure that an unsigned register is stored to, if the field is signed and the
-/// number is the same with either sign. An entry with another sign than the field's would lose what is known of it when
-/// its cell is folded. (The reverse does not matter: other values are related to the signed number.)
-fn field_sign(s: &mut Step<'_, '_>, register: Reg, pointer: &Operand, bytes: u32) -> Option<Sign> {
-    let Operand::Register(p) = pointer else { return None };
-    let value = s.st.bindings.get(&register)?.clone();
-    let at = &s.st.bindings.get(p)?.term;
-    let likely = |b: &&Block| b.base.as_var().is_some_and(|v| at.coefficient(&[v]) == 1);
-    let block = s.st.blocks.values().filter(|b| b.kind == Kind::Heap).find(likely)?;
-    let (size, offset) = (block.size.as_constant()?, at.sub(&block.base).ok()?.as_constant()?);
-    let shapes = s.cx.program.shapes.iter().filter(|shape| i128::from(shape.size) == size);
-    let mut fields = shapes.flat_map(|shape| &shape.fields);
-    let field = fields.find(|place| i128::from(place.offset) == offset && place.width == bytes)?;
-    let high = Atom::le(&value.term, &Term::constant(highest(8 * bytes, Sign::Signed))).ok()?;
-    (field.sign == Sign::Signed && value.sign == Sign::Unsigned && s.holds(&high)).then_some(field.sign)
-}
-
-/// The other sign that the number has which a register's value replaces, if the value is the same number with either
-/// sign: values of one sign can be merged at a loop's header, and what relates them is kept.
-fn overwritten_sign(s: &mut Step<'_, '_>, register: Reg, pointer: &Operand, bytes: u32) -> Option<Sign> {
-    let Operand::Register(p) = pointer else { return None };
-    let value = s.st.bindings.get(&register)?.clone();
-    let at = s.st.bindings.get(p)?.term.clone();
-    let there = s.st.blocks.iter().filter(|(_, b)| b.base.as_var().is_some_and(|v| at.coefficient(&[v]) == 1));
-    let replaced = there.filter_map(|(id, b)| Some((*id, at.sub(&b.base).ok()?))).find_map(|(id, offset)| {
-        s.st.entries_of(id).filter(|(_, e)| e.width == bytes && e.offset == offset).last().map(|(_, e)| e.sign)
-    })?;
-    let most = Term::constant(highest(8 * bytes, Sign::Signed));
-    let range = [Atom::le(&Term::zero(), &value.term).ok()?, Atom::le(&value.term, &most).ok()?];
-    (replaced != value.sign && range.iter().all(|bound| s.is_apparent(bound))).then_some(replaced)
-}
-
-/// The sign of the entry that a constant replaces, if the constant is the same number with either sign. Values of the
-/// same sign can be merged where paths meet again.
-fn replaced_sign(s: &Step<'_, '_>, at: &ProvedAccess, bytes: u32, value: &Term) -> Option<Sign> {
-    let constant = value.as_constant()?;
-    (0..=highest(8 * bytes, Sign::Signed)).contains(&constant).then_some(())?;
-    let there = s.st.entries_of(at.block).filter(|(_, e)| e.width == bytes && e.offset == at.offset);
-    there.last().map(|(_, e)| e.sign)
 }

@@ -24,6 +24,7 @@ mod operands;
 pub(crate) mod owned;
 mod pointer;
 mod stack;
+mod stored;
 pub(crate) mod tree;
 
 use crate::algebra::{Atom, Term, TooLarge, Var};
@@ -63,6 +64,8 @@ pub(crate) struct Context<'p> {
     pub indexing: bool,
     /// Whether it makes one over the quotient where that can only be 0 or 1.
     pub quotients: bool,
+    /// Whether values that change are related by threes where states are merged.
+    pub relating: bool,
     /// What cells own, as far as the attempts have met it.
     pub owned: OwnedSeen,
     /// The fault that a test switches on, if any.

@@ -8,7 +8,7 @@ use super::raw::{Attribute, AttributeIndex, LLVMLinkage, Layout, Loaded, Value, 
 use super::records;
 use super::symbols;
 use crate::frontend::FrontendError;
-use crate::program::shapes::shapes;
+use crate::program::shapes::{bare_cell, shapes};
 use crate::program::{Function, Global, Instruction, Layouts, Op, Program, Signature, Type, library};
 
 pub(super) fn import(module: &Loaded, text: String) -> Result<Program, FrontendError> {
@@ -49,6 +49,7 @@ pub(super) fn import(module: &Loaded, text: String) -> Result<Program, FrontendE
     }
     let declared = program.declarations.keys().map(String::as_str);
     program.globals.extend(library::variables(declared, program.pointer_bits));
+    program.shapes.extend(bare_cell(&program));
     program.find_addresses();
     Ok(program)
 }

@@ -167,7 +167,7 @@ impl Value {
     // --- globals -----------------------------------------------------------------------------
 
     pub(crate) fn is_unnamed_addr(self) -> bool {
-        matches!(self.unnamed_address(), LLVMUnnamedAddr::LLVMGlobalUnnamedAddr)
+        !matches!(self.unnamed_address(), LLVMUnnamedAddr::LLVMNoUnnamedAddr)
     }
 
     /// Alignment of a global, alloca, load or store; 0 if none is given.

@@ -1,0 +1,28 @@
+// expect: proved
+#define STEP if ((unsigned char)*p - 32u >= 95u) goto odd; ++p;
+// entry: find
+/*@ requires \valid_read(p + (0 .. n - 1)) && n <= 2147483647; */
+const char *find(const char *p, unsigned long n)
+{
+    const char *end = p + n;
+    while (end - p >= 4) {
+        STEP STEP STEP STEP
+        continue;
+    odd:
+        if (((unsigned char)*p < 32 && *p != '\t') || *p == 127)
+            goto found;
+        ++p;
+    }
+    for (;; ++p) {
+        if (p == end)
+            return 0;
+        if ((unsigned char)*p < 32)
+            goto found;
+    }
+found:
+    return *p == '\n' ? p : 0;
+}
+int main(void)
+{
+    return find("abcdefg", 7) != 0;
+}

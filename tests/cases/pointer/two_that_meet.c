@@ -1,0 +1,15 @@
+// expect: proved
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int a[8];
+    int *low = a, *high = a + 7;
+    while (low != high) {
+        if (__VERIFIER_nondet_int())
+            *low++ = 1;
+        else
+            *high-- = 2;
+    }
+    return *low;
+}

@@ -1,0 +1,15 @@
+// expect: proved
+// The register c holds the byte at s when the loop is entered, and after every round.
+// entry: f
+/*@ requires valid_read_string(s); */
+int f(const char *s)
+{
+    char c = *s;
+    while (c)
+        c = *++s;
+    return 0;
+}
+int main(void)
+{
+    return f("word and more") + f("");
+}

@@ -1,0 +1,16 @@
+// expect: proved
+// entry: f
+/*@ requires valid_read_string(s); */
+int f(const char *s)
+{
+    unsigned short seen[256] = { 0 };
+    for (const char *p = "word"; *p; p++)
+        seen[(unsigned char)*p] = 1;
+    while (seen[(unsigned char)*s] != 0)
+        s++;
+    return 0;
+}
+int main(void)
+{
+    return f("word and more") + f("");
+}

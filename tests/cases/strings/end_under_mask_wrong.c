@@ -1,0 +1,13 @@
+// expect: unknown
+// entry: f
+/*@ requires valid_read_string(s); */
+int f(const char *s)
+{
+    while ((*s & 0xc0) == 0)
+        s++;
+    return 0;
+}
+int main(void)
+{
+    return f("word and more") + f("");
+}
