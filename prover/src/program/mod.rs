@@ -55,6 +55,8 @@ pub struct Program {
     pub functions: BTreeMap<String, Function>,
     /// Declared (external) functions, by name.
     pub declarations: BTreeMap<String, Signature>,
+    /// Those of them that never return.
+    pub never_return: BTreeSet<String>,
     /// Global variables in the order of the module's text.
     pub globals: Vec<Global>,
     /// Functions whose address is used as a value, in an instruction or an initialiser.

@@ -1,6 +1,7 @@
 //! `--all-functions`: one line for each function.
 
 use super::outcome::{Outcome, Property};
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The table as text.
@@ -26,7 +27,43 @@ pub(crate) fn table(outcomes: &[Outcome]) -> String {
     }
     let proved = outcomes.iter().filter(|outcome| outcome.missing.is_empty()).count();
     let _ = writeln!(out, "\n{proved} of {} functions proved", outcomes.len());
+    out + &reasons(outcomes)
+}
+
+/// Functions of one reason that are named, at most.
+const MOST_NAMED: usize = 8;
+
+/// What is missing, by reason: what most functions lack comes first. Empty if fewer than two functions lack anything.
+fn reasons(outcomes: &[Outcome]) -> String {
+    let mut all: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for outcome in outcomes {
+        if let Some(missing) = outcome.missing.first() {
+            all.entry(kind(&missing.reason)).or_default().push(&outcome.function);
+        }
+    }
+    if all.values().map(Vec::len).sum::<usize>() < 2 {
+        return String::new();
+    }
+    let mut all: Vec<_> = all.into_iter().collect();
+    all.sort_by_key(|(_, functions)| std::cmp::Reverse(functions.len()));
+    let mut out = "\nmissing, by reason, what most functions lack first:\n".to_owned();
+    for (reason, functions) in all {
+        let named: Vec<&str> = functions.iter().copied().take(MOST_NAMED).collect();
+        let more = functions.len() - named.len();
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let _ = writeln!(out, "  {:>4}  {reason} ({}{more})", functions.len(), named.join(", "));
+    }
     out
+}
+
+/// What a sentence says without the values and the case that it is about.
+fn kind(reason: &str) -> &str {
+    let reason = reason.lines().next().unwrap_or_default();
+    let reason = reason.split(" (when ").next().unwrap_or_default();
+    match reason.strip_prefix("could not prove") {
+        Some(rest) => &reason[..reason.len() - rest.len() + rest.find(": ").unwrap_or(rest.len())],
+        None => reason,
+    }
 }
 
 /// The function, the answers, the time, and what failed, if anything did.

@@ -37,6 +37,9 @@ pub(super) fn import(module: &Loaded, text: String) -> Result<Program, FrontendE
     let mut defined = texts.into_iter();
     for function in module.functions() {
         if function.is_declaration() {
+            if attributes.is_noreturn(function) {
+                program.never_return.insert(function.name());
+            }
             if let Ok(signature) = signature(&reader, function) {
                 program.declarations.insert(function.name(), signature);
             }
