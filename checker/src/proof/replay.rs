@@ -40,7 +40,7 @@ use crate::answer::verdict::{Checked, Location, Stop};
 use crate::decide::entail::Mark;
 use crate::decide::term::{Atom, Poly, TooLarge};
 use crate::proof::calls;
-use crate::proof::context::{Context, number, power};
+use crate::proof::context::{Context, hi, lo, number, power};
 use crate::proof::covers::{Site, covers};
 use crate::proof::ranking::{self, EdgeObligations};
 use crate::proof::state::{Block, Entry, Next, State};
@@ -401,12 +401,13 @@ fn elements(cx: &mut Context, s: &State, e: &Entry, first: u64, last: u64) -> Ch
             }
         }
     } else {
-        let of_kind = |other: &&Rc<Entry>| (other.block, other.width, other.sign) == (e.block, e.width, e.sign);
-        for other in s.entries.values().filter(of_kind) {
+        let bits = 8 * e.width;
+        for other in s.entries.values().filter(|other| (other.block, other.width) == (e.block, e.width)) {
             if let (Some(offset), Some(value)) = (other.offset.as_constant(), other.value.as_constant())
                 && let Some(k) = u64::try_from(offset).ok().and_then(among)
+                && (lo(bits, other.sign)..=hi(bits, other.sign)).contains(&value)
             {
-                numbers.insert(k, value);
+                numbers.insert(k, number(value.rem_euclid(power(bits)) as u64, bits, e.sign));
             }
         }
     }

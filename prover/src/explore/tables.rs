@@ -55,10 +55,13 @@ fn numbers(cx: &Context<'_>, st: &State, e: &Entry) -> BTreeMap<u64, i128> {
         };
         return global.cells.iter().flatten().filter_map(cell).collect();
     }
-    let of_block = |other: &&Entry| (other.block, other.width, other.sign) == (e.block, e.width, e.sign);
+    let bits = 8 * e.width;
+    let of_block = |other: &&Entry| (other.block, other.width) == (e.block, e.width);
     let number = |other: &Entry| {
-        let offset = u64::try_from(other.offset.as_constant()?).ok()?;
-        Some((place(offset)?, other.value.as_constant()?))
+        let (offset, value) = (u64::try_from(other.offset.as_constant()?).ok()?, other.value.as_constant()?);
+        let in_range = (lowest(bits, other.sign)..=highest(bits, other.sign)).contains(&value);
+        let value = u64::try_from(value.rem_euclid(1 << bits)).ok().filter(|_| in_range)?;
+        Some((place(offset)?, rules::constant(value, bits, e.sign)))
     };
     st.entries.values().filter(of_block).filter_map(number).collect()
 }

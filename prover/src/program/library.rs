@@ -148,6 +148,11 @@ pub fn is_unknown_without_option(program: &Program, name: &str) -> bool {
 /// The library's `int errno`: its block has no entries.
 pub const ERRNO: &str = "@errno";
 
+/// The table of `<ctype.h>` with the classes of characters, and where in it the null character's element lies.
+pub const CLASSES: &str = "@ctype_b_table";
+/// In bytes.
+pub const NULL_CHARACTER: u64 = 256;
+
 /// The variable of the library whose address the function returns (X-LOCATION).
 pub fn location(function: &str) -> Option<&'static str> {
     Some(match function {
@@ -179,7 +184,7 @@ pub fn variables<'n>(declared: impl Iterator<Item = &'n str>, pointer_bits: u32)
         let element: u32 = if name == "@ctype_b" { 2 } else { 4 };
         let table = format!("{name}_table");
         // A null character is a control character and of no other class.
-        let null = GlobalCell { offset: 256, width: 2, value: Operand::Int { width: 16, bits: 2 } };
+        let null = GlobalCell { offset: NULL_CHARACTER, width: 2, value: Operand::Int { width: 16, bits: 2 } };
         let cells = (element == 2).then(|| vec![null]);
         found.push(variable(&table, 384 * u64::from(element), element.into(), true, cells));
         let value = Operand::Global { name: table, offset: 128 * i64::from(element) };
