@@ -47,7 +47,10 @@ fn take_pairs_apart(module: &Loaded) {
     }
 }
 
-/// The volatile loads and stores of a local variable, if nothing but loads and stores has its address.
+/// Intrinsics that give the address of a variable to nothing.
+const OF_MEMORY: [&str; 3] = ["llvm.lifetime.", "llvm.memset.", "llvm.memcpy."];
+
+/// The volatile loads and stores of a local variable, if nothing else but copies has its address.
 fn own_accesses(slot: Value) -> Option<Vec<Value>> {
     let (mut open, mut found) = (vec![slot], Vec::new());
     while let Some(address) = open.pop() {
@@ -59,7 +62,7 @@ fn own_accesses(slot: Value) -> Option<Vec<Value>> {
                     open.push(user);
                     false
                 }
-                _ if is_lifetime_marker(user, "llvm.lifetime.") => false,
+                _ if OF_MEMORY.iter().any(|family| is_lifetime_marker(user, family)) => false,
                 _ => return None,
             };
             if access && user.is_volatile() {
