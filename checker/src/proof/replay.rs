@@ -45,7 +45,7 @@ use crate::proof::covers::{Site, covers};
 use crate::proof::ranking::{self, EdgeObligations};
 use crate::proof::state::{Block, Entry, Next, State};
 use crate::proof::wellformed::Node;
-use crate::reader::{Callee, Op, Operand, Type};
+use crate::reader::{Callee, MAX_ELEMENTS, Op, Operand, Type};
 use crate::refutation::choose::choose;
 use crate::rules;
 use crate::rules::library::heap::check_width;
@@ -391,7 +391,7 @@ fn elements(cx: &mut Context, s: &State, e: &Entry, first: u64, last: u64) -> Ch
     let among = |offset: u64| place(offset).filter(|k| (first..=last).contains(k));
     let mut numbers = BTreeMap::new();
     if let Some(global) = global {
-        let cells = cx.module.layout.cells(global);
+        let cells = cx.module.layout.at_most(MAX_ELEMENTS, global);
         cx.charge(cells.work)?;
         for cell in cells.scalars.iter().filter(|cell| cell.width == e.width) {
             if let (Operand::Int { bits, .. }, Type::Int(w), Some(k)) = (&cell.value, &cell.ty, among(cell.offset))

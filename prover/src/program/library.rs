@@ -174,6 +174,7 @@ pub fn variables<'n>(declared: impl Iterator<Item = &'n str>, pointer_bits: u32)
         constant,
         unnamed_addr: false,
         cells,
+        elements: Vec::new(),
     };
     let mut found = Vec::new();
     for name in declared.filter_map(location) {

@@ -147,6 +147,8 @@ pub struct Global {
     /// `None` for an external variable, whose contents are unknown. Otherwise the scalar cells of the initialiser,
     /// ascending by offset (without undefined and floating-point ones).
     pub cells: Option<Vec<GlobalCell>>,
+    /// The scalars of a constant that has too many for `cells`.
+    pub elements: Vec<GlobalCell>,
 }
 
 /// A scalar of a global's initialiser.

@@ -21,7 +21,7 @@ const WITHOUT_MEMORY: &[&str] = &[
 const NOTHING: u64 = 0;
 const READS: u64 = 0x5555_5555_5555_5555;
 
-fn defined(module: &Loaded) -> Vec<Value> {
+pub(super) fn defined(module: &Loaded) -> Vec<Value> {
     module.functions().into_iter().filter(|function| !function.is_declaration()).collect()
 }
 

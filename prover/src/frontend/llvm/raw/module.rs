@@ -21,10 +21,10 @@ impl Drop for Buffer {
 }
 
 /// Builds instructions before another one; disposed of when it is dropped.
-struct Builder(LLVMBuilderRef);
+pub(super) struct Builder(pub(super) LLVMBuilderRef);
 
 impl Builder {
-    fn before(module: &Loaded, next: Value) -> Builder {
+    pub(super) fn before(module: &Loaded, next: Value) -> Builder {
         assert!(next.is_any_instruction(), "a place in front of something else");
         // SAFETY: an instruction of a module of this context.
         unsafe {
@@ -348,7 +348,7 @@ impl Loaded {
                 true => LLVMABIAlignmentOfType(layout, ty),
                 false => c_uint::try_from(LLVMGetEnumAttributeValue(aligned)).unwrap_or(1),
             };
-            let copy = LLVMBuildAlloca(builder.0, ty, c"copy".as_ptr());
+            let copy = LLVMBuildAlloca(builder.0, ty, c"".as_ptr());
             LLVMSetAlignment(copy, align);
             LLVMReplaceAllUsesWith(parameter.0, copy);
             let size = LLVMConstInt(LLVMIntPtrTypeInContext(self.context, layout), LLVMABISizeOfType(layout, ty), 0);
