@@ -79,8 +79,8 @@ const FRONT_END: &str = "the source is read as clang 22 reads it: predefined mac
     __NO_INLINE__, __INT_FAST16_TYPE__, ...), dates and times, __LINE__ in calls of macros, and types and values of builtins and \
     extensions are clang's (built with gcc or another version, a source that asks for them may be another program)";
 const NAMES: &str = "names mean what the module says: external variables are objects of their own of the declared size, and what is \
-    declared under a name of the C library is the library's, nothing that the module defines takes the place of a \
-    part of the library, and nothing takes the place of what it defines, though the source calls it weak";
+    declared under a name of the C library is the library's, and nothing that the module defines takes the place of a \
+    part of the library";
 const SIZE_ZERO: &str = "a library function that is given a size of 0 accesses nothing, and its pointers may be null as in C2y \
     (earlier C: compiled with -fno-delete-null-pointer-checks)";
 const CALLBACK: &str = "a function that \\callback names, whatever it is called with, makes no error, returns or ends the program, \

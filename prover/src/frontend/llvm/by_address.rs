@@ -1,7 +1,7 @@
 //! Structures that are passed and returned by value (`spec/decisions/promises-of-functions.md`).
 
 use super::promises::defined;
-use super::raw::{Layout, LLVMOpcode, Loaded, Returning, Use, Value};
+use super::raw::{AttributeIndex, Block, LLVMOpcode, Layout, Loaded, Returning, Ty, Use, Value};
 
 /// Functions that return a structure in registers write it to memory instead. Left alone are functions whose address is
 /// used for anything but calls.
@@ -13,35 +13,61 @@ pub(super) fn return_by_address(module: &Loaded) {
     }
 }
 
-/// What there is to change of a function that returns a structure of scalars.
+/// What there is to change of a function that returns a structure: of scalars, or as the number that its bytes are.
 fn returning(module: &Loaded, function: Value) -> Option<Returning> {
     let (result, _, variadic) = function.value_type().function()?;
-    let fields = result.fields()?;
-    let scalar = |ty: &super::raw::Ty| ty.array().is_none() && ty.fields().is_none();
-    if variadic || fields.is_empty() || !fields.iter().all(scalar) || !super::symbols::is_internal(function) && function.has_comdat() {
+    let scalar = |ty: &Ty| ty.array().is_none() && ty.fields().is_none();
+    let is_structure = match result.fields() {
+        Some(fields) => !fields.is_empty() && fields.iter().all(scalar),
+        // What is a number in the source has an attribute.
+        None => result.int_bits().is_some() && function.function_attributes(AttributeIndex::Result).is_empty(),
+    };
+    if variadic || !is_structure || function.has_comdat() {
         return None;
     }
-    let instructions = function.blocks().into_iter().flat_map(super::raw::Block::instructions);
+    let instructions = function.blocks().into_iter().flat_map(Block::instructions);
     let ends = instructions.filter(|i| i.is_instruction(LLVMOpcode::LLVMRet)).map(|ret| {
         let load = ret.operand(0).filter(|value| value.is_instruction(LLVMOpcode::LLVMLoad))?;
-        (!load.is_volatile() && load.users() == [ret]).then_some((ret, load))
+        let fits = result.fields().is_some() || load.operand(0).is_some_and(is_variable);
+        (fits && !load.is_volatile() && load.users() == [ret]).then_some((ret, load))
     });
     let ends = ends.collect::<Option<Vec<_>>>()?;
     let uses = function.users().into_iter().map(|call| {
         let direct = call.is_instruction(LLVMOpcode::LLVMCall) && call.callee() == Some(function);
         let alike = direct && call.called_type() == function.value_type() && !call.arguments().contains(&function);
-        let parts = if alike { call.users() } else { return None };
-        // Users are listed from the last to the first.
-        let parts: Vec<Value> = parts.into_iter().rev().collect();
-        let outermost = |part: &Value| part.is_instruction(LLVMOpcode::LLVMExtractValue) && part.part().is_some();
-        let stored = stored(module, result, &parts);
-        parts.iter().all(outermost).then_some(Use { call, parts, stored })
+        alike.then(|| taken_apart(module, result, call))?
     });
-    Some(Returning { function, ends, uses: uses.collect::<Option<Vec<_>>>()? })
+    let uses = uses.collect::<Option<Vec<_>>>()?;
+    (result.fields().is_some() || !uses.is_empty()).then_some(Returning { function, ends, uses })
+}
+
+/// What is done with the result of a call: it is stored as a whole, or taken apart.
+fn taken_apart(module: &Loaded, result: Ty, call: Value) -> Option<Use> {
+    // Users are listed from the last to the first.
+    let users: Vec<Value> = call.users().into_iter().rev().collect();
+    if result.fields().is_none() {
+        let stored = match users[..] {
+            [] => None,
+            [store] => {
+                let plain = store.is_instruction(LLVMOpcode::LLVMStore) && !store.is_volatile();
+                Some((store.operand(1).filter(|at| plain && is_variable(*at))?, store))
+            }
+            _ => return None,
+        };
+        return Some(Use { call, parts: Vec::new(), stored });
+    }
+    let stored = stored(module, result, &users);
+    let outermost = |part: &Value| part.is_instruction(LLVMOpcode::LLVMExtractValue) && part.part().is_some();
+    users.iter().all(outermost).then_some(Use { call, parts: users, stored })
+}
+
+/// Whether an address is that of a variable which is a structure.
+fn is_variable(address: Value) -> bool {
+    address.is_instruction(LLVMOpcode::LLVMAlloca) && address.allocated_type().fields().is_some()
 }
 
 /// The object that all parts are stored to, each to its place, and the last of the stores.
-fn stored(module: &Loaded, ty: super::raw::Ty, parts: &[Value]) -> Option<(Value, Value)> {
+fn stored(module: &Loaded, ty: Ty, parts: &[Value]) -> Option<(Value, Value)> {
     let (mut object, mut last) = (None, None);
     for (number, part) in (0..).zip(parts) {
         let [store] = part.users()[..] else { return None };

@@ -27,7 +27,6 @@ pub(super) mod symbols;
 mod unwritten;
 
 use certificates::DataModel;
-use std::collections::BTreeSet;
 use std::ffi::CStr;
 
 use super::written::Written;
@@ -98,16 +97,10 @@ pub(super) struct Promoted {
 pub(super) fn promote(bitcode: &[&[u8]], name: &str, model: DataModel) -> Result<Promoted, FrontendError> {
     let (first, others) = bitcode.split_first().ok_or_else(|| internal("no module"))?;
     let module = from_clang(first)?;
-    let weak = weak_definitions(bitcode)?;
     for other in others {
         module.link(other).map_err(|error| bad_input(format!("the files cannot be linked: {error}")))?;
     }
     require_target(&module, model)?;
-    for function in module.functions().into_iter().filter(|function| weak.contains(&function.name())) {
-        if function.linkage() == LLVMLinkage::LLVMWeakAnyLinkage {
-            function.set_linkage(LLVMLinkage::LLVMExternalLinkage);
-        }
-    }
     module.set_identifier(name);
     folding::require_no_poison(&module)?;
     booleans::require_prototypes(&module)?;
@@ -123,24 +116,6 @@ pub(super) fn promote(bitcode: &[&[u8]], name: &str, model: DataModel) -> Result
     unwritten::make_constant(&module);
     module.verify().map_err(|error| internal(format!("the promoted module is broken: {error}")))?;
     Ok(Promoted { text: module.print(), endless, returns })
-}
-
-/// Weak functions that only one of the files defines: the assumption on names says that they are what is linked.
-fn weak_definitions(bitcode: &[&[u8]]) -> Result<BTreeSet<String>, FrontendError> {
-    let (mut found, mut seen, mut twice) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
-    for file in bitcode {
-        for function in from_clang(file)?.functions().into_iter().filter(|function| !function.is_declaration()) {
-            let name = function.name();
-            if function.linkage() == LLVMLinkage::LLVMWeakAnyLinkage {
-                found.insert(name.clone());
-            }
-            if !seen.insert(name.clone()) {
-                twice.insert(name);
-            }
-        }
-    }
-    found.retain(|name| !twice.contains(name));
-    Ok(found)
 }
 
 /// The text of a module that is used unchanged. A module without a data layout gets that of the data model.

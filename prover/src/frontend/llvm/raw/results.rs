@@ -49,12 +49,15 @@ impl Loaded {
         assert!(function.is_function() && !function.is_declaration(), "the body of something else");
         let Some((result, mut types, _)) = function.value_type().function() else { return };
         let layout = Layout::of(self);
-        let last = u32::try_from(result.fields().map_or(0, |fields| fields.len())).unwrap_or(0).saturating_sub(1);
-        let end = || {
-            let field = *result.fields()?.last()?;
-            Some((layout.field_offset(result, last)? + layout.store_size(field)?, u32::try_from(layout.align(result)?).ok()?))
+        let end = || match result.fields().as_deref() {
+            Some([.., last]) => {
+                let place = result.fields().map_or(0, |fields| fields.len()) - 1;
+                Some(layout.field_offset(result, u32::try_from(place).ok()?)? + layout.store_size(*last)?)
+            }
+            _ => layout.store_size(result),
         };
-        let Some((size, align)) = end() else { return };
+        let align = layout.align(result).and_then(|align| c_uint::try_from(align).ok());
+        let (Some(size), Some(align)) = (end(), align) else { return };
         let copied = Copied { ty: result, size, align };
         let parameters = function.parameters();
         // SAFETY: a function of this module with these parameters. The new function has their types and one more, gets
@@ -199,6 +202,9 @@ impl Loaded {
             if let Some((target, last)) = one.stored {
                 let builder = Builder::before(self, last);
                 locate(self.copy(&builder, (target.0, 1), (place, copied.align), copied), last);
+                if one.parts.is_empty() {
+                    last.erase();
+                }
             }
             for part in &one.parts {
                 if one.stored.is_some() {
