@@ -162,7 +162,8 @@ fn inline_functions_of_headers() {
         "half.h",
         "/*@ requires \\true; */\nstatic inline int half(int x) { return x / 2; }\n/*@ requires d < 5; */\nstatic inline int part(int x, int d) { return x / d; }\n",
     );
-    let file = folder.write("other.c", "#include \"half.h\"\n/*@ requires x < 100; */\nint other(int x) { return x + 1; }\n");
+    let file =
+        folder.write("other.c", "#include \"half.h\"\n/*@ requires x < 100; */\nint other(int x) { return x + 1; }\n");
     let said = haltcert(&["prove", &file, "--all-functions"]);
     for line in ["half      proved", "other     proved", "part      unknown", "2 of 3 functions proved"] {
         assert!(said.out.contains(line), "{line}: {}", said.out);

@@ -116,7 +116,10 @@ fn own_allocation() {
 #[test]
 fn never_returns() {
     let die = |declaration: &str, name: &str| {
-        op(&format!("declare void @{name}(i32) {declaration}"), &format!("call void @{name}(i32 %a)\nunreachable\nrest:"))
+        op(
+            &format!("declare void @{name}(i32) {declaration}"),
+            &format!("call void @{name}(i32 %a)\nunreachable\nrest:"),
+        )
     };
     die("noreturn", "die").accepts("", "exit", "");
     die("", "die").alone("G-EXIT", "callee", "", "exit");

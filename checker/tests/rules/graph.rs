@@ -131,7 +131,8 @@ fn g_table_of_entries() {
     ] {
         nothing().alone("G-TABLE", "elements", &state.replace(cell, other), "table 0 v1 0 3");
     }
-    let elsewhere = state.replace("cell 3 in 0", "cell 3 in 1").replace("\ncell 0", "\nblock 1 heap v0 8 align 2\ncell 0");
+    let elsewhere =
+        state.replace("cell 3 in 0", "cell 3 in 1").replace("\ncell 0", "\nblock 1 heap v0 8 align 2\ncell 0");
     nothing().rejects("G-TABLE", "elements", &elsewhere, "table 0 v1 0 3");
 }
 

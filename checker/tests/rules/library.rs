@@ -351,7 +351,11 @@ fn variables_of_the_library() {
     table.accepts(state, steps, "");
     // Of the null character the table says that it is a control character.
     let null = format!("{state}\ncell 1 in 1 at 256 width 2 u = 2\nknow v2 = 0");
-    table.accepts(&null, "exec\nexec load 0 x=0 cell 0\nexec wraps 0\nexec load 1 x=128 cell 1\ngoto 3 (2)", "vars 1\nx = v0");
+    table.accepts(
+        &null,
+        "exec\nexec load 0 x=0 cell 0\nexec wraps 0\nexec load 1 x=128 cell 1\ngoto 3 (2)",
+        "vars 1\nx = v0",
+    );
     table.rejects("M-LOAD", "P2", &state.replace("v2 <= 255", "v2 <= 256"), steps);
     table.rejects("P-GEP", "A-FIT P1", &state.replace("-128 <= v2", "-129 <= v2"), steps);
     let write = op("ptr @__ctype_b_loc()", "%r = call ptr @__ctype_b_loc()\nstore ptr null, ptr %r, align 8");

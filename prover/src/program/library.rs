@@ -233,9 +233,7 @@ pub fn contract(name: &str) -> Option<Contract> {
         "atol" => ("lp", &[Text(0)], Nothing, Any),
         "atoll" => ("Lp", &[Text(0)], Nothing, Any),
         "strtol" | "strtoul" => ("lppi", &[Text(0)], DIGITS, Any),
-        "strtoll" | "strtoull" | "strtoimax" | "strtoumax" | "strtoq" | "strtouq" => {
-            ("Lppi", &[Text(0)], DIGITS, Any)
-        }
+        "strtoll" | "strtoull" | "strtoimax" | "strtoumax" | "strtoq" | "strtouq" => ("Lppi", &[Text(0)], DIGITS, Any),
         "atof" => ("dp", &[Text(0)], Nothing, Float),
         "strtod" => ("dpp", &[Text(0)], DIGITS, Float),
         _ => return None,

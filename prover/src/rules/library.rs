@@ -472,7 +472,9 @@ fn give(
             let least = match last {
                 Last::Byte => Term::constant(1),
                 Last::Character(at) => match c.argument(at)?.1 {
-                    Operand::Int { bits, .. } if bits & 0xff == 0 => return unsigned(first.address.add(&first.length)?),
+                    Operand::Int { bits, .. } if bits & 0xff == 0 => {
+                        return unsigned(first.address.add(&first.length)?);
+                    }
                     Operand::Int { .. } => Term::constant(1),
                     _ => Term::zero(),
                 },

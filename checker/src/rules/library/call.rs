@@ -4,8 +4,8 @@
 use crate::rules::library::arguments::{Call, address, argument, has_types, integer, size, typed};
 use crate::rules::library::bulk::Ranges;
 use crate::rules::library::effects::{
-    EXITS, GOES_ON, absolute, any, arbitrary, assume, assumption, constant_string, copy, extremum, fill, is_assumption, nondet,
-    print, zero,
+    EXITS, GOES_ON, absolute, any, arbitrary, assume, assumption, constant_string, copy, extremum, fill, is_assumption,
+    nondet, print, zero,
 };
 use crate::rules::library::{heap, promises, table};
 use crate::rules::shared::*;

@@ -487,7 +487,9 @@ fn give<'m>(
                 Last::Byte => Poly::constant(1),
                 Last::Character(at) => match argument(cx, c, at)? {
                     // The end of the string.
-                    Operand::Int { bits, .. } if bits & 0xff == 0 => return unsigned(first.address.add(&first.length)?),
+                    Operand::Int { bits, .. } if bits & 0xff == 0 => {
+                        return unsigned(first.address.add(&first.length)?);
+                    }
                     Operand::Int { .. } => Poly::constant(1),
                     _ => Poly::default(),
                 },

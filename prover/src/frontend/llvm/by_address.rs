@@ -45,16 +45,18 @@ fn returning(module: &Loaded, function: Value) -> Option<Returning> {
 fn taken_apart(module: &Loaded, result: Ty, call: Value) -> Option<Use> {
     // Users are listed from the last to the first.
     let users: Vec<Value> = call.users().into_iter().rev().collect();
-    if result.fields().is_none() {
-        let stored = match users[..] {
-            [] => None,
-            [store] => {
-                let plain = store.is_instruction(LLVMOpcode::LLVMStore) && !store.is_volatile();
-                Some((store.operand(1).filter(|at| plain && is_variable(*at))?, store))
-            }
-            _ => return None,
-        };
-        return Some(Use { call, parts: Vec::new(), stored });
+    let whole = |store: Value| {
+        let plain = store.is_instruction(LLVMOpcode::LLVMStore) && !store.is_volatile();
+        let target = store.operand(1).filter(|_| plain && store.operand(0) == Some(call))?;
+        (result.fields().is_some() || is_variable(target)).then_some((target, store))
+    };
+    match users[..] {
+        [] => return Some(Use { call, parts: Vec::new(), stored: None }),
+        [store] if let Some(stored) = whole(store) => {
+            return Some(Use { call, parts: Vec::new(), stored: Some(stored) });
+        }
+        _ if result.fields().is_none() => return None,
+        _ => {}
     }
     let stored = stored(module, result, &users);
     let outermost = |part: &Value| part.is_instruction(LLVMOpcode::LLVMExtractValue) && part.part().is_some();
@@ -71,7 +73,8 @@ fn stored(module: &Loaded, ty: Ty, parts: &[Value]) -> Option<(Value, Value)> {
     let (mut object, mut last) = (None, None);
     for (number, part) in (0..).zip(parts) {
         let [store] = part.users()[..] else { return None };
-        let plain = store.is_instruction(LLVMOpcode::LLVMStore) && store.operand(0) == Some(*part) && !store.is_volatile();
+        let plain =
+            store.is_instruction(LLVMOpcode::LLVMStore) && store.operand(0) == Some(*part) && !store.is_volatile();
         let address = store.operand(1).filter(|_| plain && part.part() == Some(number))?;
         let inside = address.is_instruction(LLVMOpcode::LLVMGetElementPtr);
         let base = match inside {

@@ -9,7 +9,8 @@ use super::symbols::is_internal;
 
 /// Marks them as constants. A program with assembly is left alone, since assembly knows variables by their names.
 pub(super) fn make_constant(module: &Loaded) {
-    let assembly = |i: Value| i.is_instruction(LLVMOpcode::LLVMCall) && i.callee().is_some_and(Value::is_inline_assembly);
+    let assembly =
+        |i: Value| i.is_instruction(LLVMOpcode::LLVMCall) && i.callee().is_some_and(Value::is_inline_assembly);
     if !module.assembly().is_empty() || all_instructions(module).into_iter().any(assembly) {
         return;
     }

@@ -152,7 +152,13 @@ impl Loaded {
     ///
     /// # Safety
     /// The arguments are of the types of the function's parameters but the last.
-    unsafe fn call(&self, builder: &Builder, (body, place): (Value, LLVMValueRef), arguments: &[Value], like: Value) -> LLVMValueRef {
+    unsafe fn call(
+        &self,
+        builder: &Builder,
+        (body, place): (Value, LLVMValueRef),
+        arguments: &[Value],
+        like: Value,
+    ) -> LLVMValueRef {
         let mut all: Vec<LLVMValueRef> = arguments.iter().map(|argument| argument.0).chain([place]).collect();
         let count = c_uint::try_from(all.len()).unwrap_or(0);
         // SAFETY: the caller's; attributes of the function's parameters are those of the call's arguments.
