@@ -55,6 +55,8 @@ pub enum Assumption {
     EndlessLoops,
     /// Alignment of blocks of the heap.
     Alignment(DataModel),
+    /// Failing assertions.
+    Assertions,
     /// The external functions that are called.
     External(Vec<String>),
     /// Those of them that mean something in collections of SV-COMP.
@@ -66,7 +68,8 @@ const NO_PROVENANCE: &str = "addresses carry no provenance: inbounds, nuw and nu
     no meaning, and addresses of different objects are compared as numbers, however the comparison is written";
 const UNINITIALISED: &str = "memory that is read before it is written holds arbitrary, fixed bytes (a compiler may take each read for \
     another value)";
-const UNCHANGED: &str = "nothing but the program changes its memory; a volatile load yields anything";
+const UNCHANGED: &str = "nothing but the program changes its memory, and one thread of it runs, so that atomic operations are plain \
+    ones; a volatile load yields anything, but of a local variable whose address goes nowhere what was stored";
 const FLOATS: &str = "floating-point values are arbitrary; an operation has one result (on i386: compiled with -msse2 -mfpmath=sse), \
     conversions to integers are in range, and what fast-math flags promise holds";
 const MAIN: &str = "main is called once, with any arguments, and globals hold their initial values";
@@ -88,9 +91,11 @@ const IDEAL: &str = "no run of interest overflows a signed operation";
 const NO_BUILTIN: &str =
     "the program is compiled with -fno-builtin: it has functions of its own whose names compilers know";
 const ENDLESS_LOOPS: &str = "a loop that has no effect and does not end runs forever (compile with -fno-finite-loops)";
+const ASSERTIONS: &str = "an assertion (assert of <assert.h>) that fails ends the program, and is no error; with NDEBUG the program \
+    would go on";
 /// Before their names.
 const EXTERNAL: &str = "external functions do what their contracts say, and what their declarations and calls promise, call nothing \
-    of the program's, and return; nothing but the library changes its own variables (stdout, ...) except errno, and no \
+    of the program's, and return, or end the program without an error where they are declared to return to nothing; nothing but the library changes its own variables (stdout, ...) except errno, and no \
     memory that a contract names is the library's own: ";
 /// Before their names.
 const SV_COMP: &str = "the program is one of SV-COMP's: these names are inputs, assumptions and ends of the program, whatever the \
@@ -155,6 +160,7 @@ impl Assumption {
             Assumption::Ideal => IDEAL,
             Assumption::NoBuiltin => NO_BUILTIN,
             Assumption::EndlessLoops => ENDLESS_LOOPS,
+            Assumption::Assertions => ASSERTIONS,
         })
     }
 }

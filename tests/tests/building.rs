@@ -131,6 +131,56 @@ fn several_files() {
     }
     let build = folder.write("compile_commands.json", "{}");
     haltcert(&["prove", "--compile-commands", &build, "--entry", "f"]).is_bad(&["a list of commands"]);
+    // libtool compiles each file twice; the command for code at a fixed place counts.
+    let twice = |other: &str| {
+        let all = vec![command("a.c", "-fPIC -DPIC"), command("a.c", ""), command("b.c", ""), command("b.c", other)];
+        folder.write("compile_commands.json", Value::Array(all).to_string())
+    };
+    assert!(valid(&folder, "f", contract, &["--compile-commands", &twice("-fPIC -DPIC")]));
+    haltcert(&["prove", "--compile-commands", &twice("-fPIC -DX=2"), "--entry", "f"]).is_bad(&["more than once"]);
+}
+
+/// Headers of glibc define `_Static_assert` for dialects before C11.
+#[test]
+fn strict_dialects() {
+    let folder = Folder::new();
+    let text = "#include <stdlib.h>\nstruct box { int n; };\n/*@ requires \\valid_read(b) && b->n < 5; */\nint f(const struct box *b) { return b->n + 1; }\n";
+    let file = folder.write("box.c", text);
+    for dialect in ["-std=c99", "-std=c89", "-std=c11", "-std=gnu99"] {
+        let said = haltcert(&["contract", &file, "--entry", "f", "--", dialect]).out;
+        assert!(said.contains("i32[b + 0] < 5"), "{dialect}: {said}");
+    }
+    let wrong = folder.write("wrong.c", text.replace("int f(const struct box *b)", "int f(const struct bag *b)"));
+    haltcert(&["contract", &wrong, "--entry", "f", "--", "-std=c99"]).is_bad(&["f"]);
+}
+
+/// Functions that nothing calls are not in a module, unless they are to be proved.
+#[test]
+fn inline_functions_of_headers() {
+    let folder = Folder::new();
+    folder.write(
+        "half.h",
+        "/*@ requires \\true; */\nstatic inline int half(int x) { return x / 2; }\n/*@ requires d < 5; */\nstatic inline int part(int x, int d) { return x / d; }\n",
+    );
+    let file =
+        folder.write("other.c", "#include \"half.h\"\n/*@ requires x < 100; */\nint other(int x) { return x + 1; }\n");
+    let said = haltcert(&["prove", &file, "--all-functions"]);
+    for line in ["half      proved", "other     proved", "part      unknown", "2 of 3 functions proved"] {
+        assert!(said.out.contains(line), "{line}: {}", said.out);
+    }
+    let said = haltcert(&["prove", &file, "--entry", "half"]).out;
+    assert!(said.contains("memory safety: proved"), "{said}");
+}
+
+/// What most functions lack is told first, with its number.
+#[test]
+fn reasons_of_a_library() {
+    let folder = Folder::new();
+    let text = "int far(int);\n/*@ requires \\true; */ int a(int n) { return far(n); }\n/*@ requires \\true; */ int b(int n) { return far(n) & 1; }\n/*@ requires d < 9; */ int c(int d) { return 7 / d; }\n";
+    let file = folder.write("library.c", text);
+    let said = haltcert(&["prove", &file, "--all-functions", "--no-refute"]).out;
+    let reasons = "missing, by reason, what most functions lack first:\n     2  not supported: the external function 'far' (no contract) (a, b)\n     1  division-by-zero: A divisor may be zero. (c)\n";
+    assert!(said.ends_with(reasons), "{said}");
 }
 
 /// A function that has a contract, with what stands before, in and behind it.

@@ -64,6 +64,9 @@ pub fn given(claim: &Claim) -> Vec<Assumption> {
     if claim.contracts.iter().any(|name| ALLOCATORS.contains(&name.as_str())) {
         list.push(Assumption::Alignment(model));
     }
+    if claim.contracts.iter().any(|name| matches!(name.as_str(), "__assert_fail" | "__assert")) {
+        list.push(Assumption::Assertions);
+    }
     if !claim.contracts.is_empty() {
         list.push(Assumption::External(claim.contracts.clone()));
     }

@@ -31,7 +31,7 @@
 //! (`ranking.rs`). Each step is visited once, with a worklist instead of recursion; K grows by appending along a path
 //! and shrinks to a mark where a branch begins.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use certificates::{BlockId, Ghost, Kind, NodeId, Sign, Step, StepId, Term, Witness, Wrap};
@@ -40,12 +40,12 @@ use crate::answer::verdict::{Checked, Location, Stop};
 use crate::decide::entail::Mark;
 use crate::decide::term::{Atom, Poly, TooLarge};
 use crate::proof::calls;
-use crate::proof::context::{Context, number, power};
+use crate::proof::context::{Context, hi, lo, number, power};
 use crate::proof::covers::{Site, covers};
 use crate::proof::ranking::{self, EdgeObligations};
 use crate::proof::state::{Block, Entry, Next, State};
 use crate::proof::wellformed::Node;
-use crate::reader::{Callee, Op, Operand, Scalar, Type};
+use crate::reader::{Callee, MAX_ELEMENTS, Op, Operand, Type};
 use crate::refutation::choose::choose;
 use crate::rules;
 use crate::rules::library::heap::check_width;
@@ -380,30 +380,40 @@ fn pair(cx: &Context, s: &State, left: u32, right: u32) -> Checked<(Rc<Entry>, R
     Ok((a, b))
 }
 
-/// G-TABLE: the least and the greatest of some elements of a constant, read as the entry reads them.
+/// G-TABLE: the least and the greatest of some elements of a constant, read as the entry reads them, or of those that the
+/// state has as numbers.
 fn elements(cx: &mut Context, s: &State, e: &Entry, first: u64, last: u64) -> Checked<(i128, i128)> {
     let global = match &live(cx, s, e.block)?.kind {
-        Kind::Global(name) => cx.module.globals.get(&**name),
+        Kind::Global(name) => cx.module.globals.get(&**name).filter(|global| global.constant),
         _ => None,
     };
-    let global = some!(cx, global => "block", "the entry is not in a global variable");
-    reject_if!(cx, !global.constant => "constant", "@{} may be written", global.name);
-    let cells = cx.module.layout.cells(global);
-    cx.charge(cells.work)?;
-    let among = |cell: &Scalar| {
-        let k = cell.offset.checked_div(u64::from(cell.width)).unwrap_or(0);
-        cell.width == e.width && k * u64::from(cell.width) == cell.offset && (first..=last).contains(&k)
-    };
-    let value = |cell: &Scalar| match (&cell.value, &cell.ty) {
-        (Operand::Int { bits, .. }, Type::Int(w)) if w / 8 == cell.width && among(cell) => {
-            Some(number(*bits, *w, e.sign))
+    let place = |offset: u64| offset.checked_div(e.width.into()).filter(|k| k * u64::from(e.width) == offset);
+    let among = |offset: u64| place(offset).filter(|k| (first..=last).contains(k));
+    let mut numbers = BTreeMap::new();
+    if let Some(global) = global {
+        let cells = cx.module.layout.at_most(MAX_ELEMENTS, global);
+        cx.charge(cells.work)?;
+        for cell in cells.scalars.iter().filter(|cell| cell.width == e.width) {
+            if let (Operand::Int { bits, .. }, Type::Int(w), Some(k)) = (&cell.value, &cell.ty, among(cell.offset))
+                && *w == 8 * cell.width
+            {
+                numbers.insert(k, number(*bits, *w, e.sign));
+            }
         }
-        _ => None,
-    };
-    let numbers: Vec<i128> = cells.scalars.iter().filter_map(value).collect();
-    take!(cx, (Some(low), Some(high)) = (numbers.iter().min(), numbers.iter().max()) => "elements", "there are none");
+    } else {
+        let bits = 8 * e.width;
+        for other in s.entries.values().filter(|other| (other.block, other.width) == (e.block, e.width)) {
+            if let (Some(offset), Some(value)) = (other.offset.as_constant(), other.value.as_constant())
+                && let Some(k) = u64::try_from(offset).ok().and_then(among)
+                && (lo(bits, other.sign)..=hi(bits, other.sign)).contains(&value)
+            {
+                numbers.insert(k, number(value.rem_euclid(power(bits)) as u64, bits, e.sign));
+            }
+        }
+    }
+    take!(cx, (Some(low), Some(high)) = (numbers.values().min(), numbers.values().max()) => "elements", "there are none");
     let missing = (last - first).checked_add(1) != Some(numbers.len() as u64);
-    reject_if!(cx, missing => "elements", "not all of @{}'s elements are known numbers", global.name);
+    reject_if!(cx, missing => "elements", "not all of the elements are known numbers");
     Ok((*low, *high))
 }
 

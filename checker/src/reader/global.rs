@@ -78,7 +78,10 @@ pub(super) fn of_the_library(layout: &Layout, declared: impl Fn(&str) -> bool) -
         let table = format!("{name}_table");
         let middle = Operand::Global { name: table.as_str().into(), offset: 128 * i64::from(width / 8) };
         variable(name, Type::Pointer, Some(Constant::Scalar(middle)));
-        variable(&table, Type::Array(384, Rc::new(Type::Int(*width))), None);
+        // A null character is a control character and of no other class.
+        let known = |place| if place == 128 { Operand::Int { width: 16, bits: 2 } } else { Operand::Undef };
+        let row = || Constant::Aggregate((0..384).map(|place| Constant::Scalar(known(place))).collect());
+        variable(&table, Type::Array(384, Rc::new(Type::Int(*width))), (*width == 16).then(row));
     }
     globals
 }

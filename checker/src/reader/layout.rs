@@ -8,10 +8,10 @@ use super::ast::{Constant, Global, Name, Operand, Reason, Scalar, Type};
 
 /// Types nested more deeply have no size.
 const DEPTH: u32 = 100;
-/// Scalars of an initialiser that are listed, at most.
+/// Scalars of an initialiser that are entries of an initial state, at most.
 pub const MAX_CELLS: usize = 4096;
-/// Places of an initialiser that are visited, at most (it may contain empty elements).
-const MAX_PLACES: usize = 4 * MAX_CELLS;
+/// Scalars of an initialiser among which G-TABLE looks, at most.
+pub const MAX_ELEMENTS: usize = 1 << 17;
 /// Parts of a type, at most; a larger type is beyond any budget, and reported as such.
 const MAX_WORK: usize = 1 << 22;
 
@@ -54,6 +54,8 @@ pub struct Cells {
     /// Parts of types that were visited.
     pub work: usize,
     places: usize,
+    /// Scalars, at most.
+    most: usize,
 }
 
 /// What LLVM 22 writes for Linux on x86-64 and on i386.
@@ -203,7 +205,12 @@ impl Layout {
 
     /// The scalars of a global's initialiser. Padding has none.
     pub fn cells(&self, global: &Global) -> Cells {
-        let mut cells = Cells::default();
+        self.at_most(MAX_CELLS, global)
+    }
+
+    /// The scalars of an initialiser that has no more than these.
+    pub fn at_most(&self, most: usize, global: &Global) -> Cells {
+        let mut cells = Cells { most, ..Cells::default() };
         if let Some(constant) = &global.initializer {
             cells.complete = self.flatten(Some(constant), &global.ty, 0, &mut cells).is_ok();
             if !cells.complete {
@@ -222,7 +229,8 @@ impl Layout {
             cells.work = usize::MAX / 2;
             return Err("too many parts of types".into());
         }
-        if cells.places > MAX_PLACES || cells.scalars.len() >= MAX_CELLS {
+        // It may contain empty elements.
+        if cells.places > 4 * cells.most || cells.scalars.len() >= cells.most {
             return Err("too many scalars".into());
         }
         let (ty, width) = (self.resolve(ty), u32::try_from(shape.store).unwrap_or(u32::MAX));

@@ -34,6 +34,6 @@ mod parser;
 
 pub use ast::*;
 pub use global::{ERRNO, LOCATIONS};
-pub use layout::{Cells, Layout};
+pub use layout::{Cells, Layout, MAX_ELEMENTS};
 pub use lexer::ReadError;
 pub use module::{Module, read};

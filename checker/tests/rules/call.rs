@@ -112,6 +112,24 @@ fn own_allocation() {
     exit(own).own().rejects("X-CALL", "allocator", "", "exit");
 }
 
+/// What is declared to return to nothing ends the program, unless it is a jump or prints.
+#[test]
+fn never_returns() {
+    let die = |declaration: &str, name: &str| {
+        op(
+            &format!("declare void @{name}(i32) {declaration}"),
+            &format!("call void @{name}(i32 %a)\nunreachable\nrest:"),
+        )
+    };
+    die("noreturn", "die").accepts("", "exit", "");
+    die("", "die").alone("G-EXIT", "callee", "", "exit");
+    die("noreturn", "longjmp").alone("G-EXIT", "callee", "", "exit");
+    die("noreturn", "errx").alone("G-EXIT", "callee", "", "exit");
+    die("noreturn", "die").rejects("G-EXIT", "callee", "", "exit false");
+    die("noreturn", "die").rejects("X-CALL", "callee", "", "exec");
+    die("noreturn willreturn memory(none)", "die").rejects("X-CALL", "promises", "", "exit");
+}
+
 #[test]
 fn x_exit() {
     for (declaration, call) in [

@@ -95,8 +95,8 @@ fn g_table() {
     table.rejects("G-TABLE", "elements", state, "table 0 v1 3 0");
     table.alone("G-TABLE", "elements", state, "table 0 v1 0 4");
     table.alone("G-TABLE", "elements", state, "table 0 v1 0 18446744073709551615");
-    table.rejects("G-TABLE", "block", &state.replace("global:g", "heap"), "table 0 v1 0 3");
-    of("global [4 x i16] [i16 7, i16 -2, i16 9, i16 1]").alone("G-TABLE", "constant", state, "table 0 v1 0 3");
+    table.rejects("G-TABLE", "elements", &state.replace("global:g", "heap"), "table 0 v1 0 3");
+    of("global [4 x i16] [i16 7, i16 -2, i16 9, i16 1]").alone("G-TABLE", "elements", state, "table 0 v1 0 3");
     // Elements of another width, of no known value, or that are no numbers.
     let wide = state.replace("width 2", "width 4").replace("2*v1", "4*v1").replace("v0 8", "v0 16");
     table.rejects("G-TABLE", "elements", &wide, "table 0 v1 0 3");
@@ -107,6 +107,33 @@ fn g_table() {
     of("constant [4 x half] zeroinitializer").rejects("G-TABLE", "elements", state, "table 0 v1 0 3");
     of("external constant [4 x i16]").rejects("G-TABLE", "elements", state, "table 0 v1 0 3");
     of("constant [4 x i16] zeroinitializer").accepts(state, "table 0 v1 0 3\nassert v2 = 0\ngoto 3", "");
+}
+
+/// Memory that may be written: what the state says of all elements.
+#[test]
+fn g_table_of_entries() {
+    let state = "vars 3\nblock 0 heap v0 8 align 2\ncell 0 in 0 at 2*v1 width 2 s = v2\n\
+        cell 1 in 0 at 0 width 2 s = 7\ncell 2 in 0 at 2 width 2 u = 65534\ncell 3 in 0 at 4 width 2 s = 9\n\
+        cell 4 in 0 at 6 width 2 s = 1\nknow 0 <= v1\nknow v1 <= 3";
+    nothing().accepts(state, "table 0 v1 0 3\nassert -2 <= v2\nassert v2 <= 9\ngoto 3", "");
+    nothing().rejects("G-ASSERT", "P1", state, "table 0 v1 0 3\nassert v2 <= 8");
+    nothing().rejects("G-ASSERT", "P1", state, "table 0 v1 0 3\nassert -1 <= v2");
+    nothing().alone("G-TABLE", "P2", state, "table 0 v1 1 3");
+    nothing().alone("G-TABLE", "P3", state, "table 0 v1 0 2");
+    // An element that is not there, at another place, of another width or block, or of which only the name is known.
+    for (cell, other) in [
+        ("cell 3 in 0 at 4 width 2 s = 9\n", ""),
+        ("at 4 width 2 s = 9", "at 3 width 2 s = 9"),
+        ("at 4 width 2 s = 9", "at 4 width 1 s = 9"),
+        ("at 4 width 2 s = 9", "at 4 width 2 s = v0"),
+        ("at 4 width 2 s = 9", "at 4 width 2 s = 40000"),
+        ("at 4 width 2 s = 9", "at v0 width 2 s = 9"),
+    ] {
+        nothing().alone("G-TABLE", "elements", &state.replace(cell, other), "table 0 v1 0 3");
+    }
+    let elsewhere =
+        state.replace("cell 3 in 0", "cell 3 in 1").replace("\ncell 0", "\nblock 1 heap v0 8 align 2\ncell 0");
+    nothing().rejects("G-TABLE", "elements", &elsewhere, "table 0 v1 0 3");
 }
 
 #[test]

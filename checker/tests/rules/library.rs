@@ -100,9 +100,12 @@ fn searches() {
         format!("exec library 1 cell 1\nsplit v7 <= 0 {{\ngoto 3\n}} else {{\nassert v6 {most} v5\ngoto 3\n}}")
     };
     strchr("47").accepts(TWO, &steps("<"), "");
-    for character in ["0", "256", "%a"] {
-        strchr(character).accepts(TWO, &steps("<="), "");
-        strchr(character).rejects("G-ASSERT", "P1", TWO, &steps("<"));
+    strchr("%a").accepts(TWO, &steps("<="), "");
+    strchr("%a").rejects("G-ASSERT", "P1", TWO, &steps("<"));
+    // The end of the string, which is always there.
+    for character in ["0", "256"] {
+        strchr(character).accepts(TWO, "exec library 1 cell 1\ngoto 3 (v1 + v5)", "vars 1\nr = v0");
+        strchr(character).rejects("G-ASSERT", "P1", TWO, "exec library 1 cell 1\nassert v5 = 0");
     }
     let strstr = op("ptr @strstr(ptr, ptr)", "%r = call ptr @strstr(ptr %p, ptr %q)");
     // v5, v6: the lengths; v7: how far; v8: whether.
@@ -224,6 +227,9 @@ fn ends_of_numbers() {
         "exec s library 1 cell 1\ngoto 3",
         "",
     );
+    let double = op("double @strtod(ptr, ptr)", "%r = call double @strtod(ptr %q, ptr %p)");
+    double.accepts(&start, "exec library 1 0 x=1 cell 1\nassert v6 <= v5\ngoto 3", "");
+    double.rejects("X-LIBRARY", "P3", &known("v2 = 7"), "exec library 1 0 x=1 cell 1");
     let itself = op("i64 @strtol(ptr, ptr, i32)", "%r = call i64 @strtol(ptr %q, ptr %q, i32 10)");
     itself.alone("X-LIBRARY", "disjoint", TWO, "exec s library 1 1 x=0 cell 1");
 }
@@ -343,6 +349,13 @@ fn variables_of_the_library() {
         cell 0 in 0 at 0 width 8 u = v1 + 256\nknow v2 <= 255\nknow -128 <= v2\nknow 1 <= v1\nknow v1 + 768 <= 18446744073709551615";
     let steps = "exec\nexec load 0 x=0 cell 0\nexec wraps 0\nexec load 1 x=128+v2\ngoto 3";
     table.accepts(state, steps, "");
+    // Of the null character the table says that it is a control character.
+    let null = format!("{state}\ncell 1 in 1 at 256 width 2 u = 2\nknow v2 = 0");
+    table.accepts(
+        &null,
+        "exec\nexec load 0 x=0 cell 0\nexec wraps 0\nexec load 1 x=128 cell 1\ngoto 3 (2)",
+        "vars 1\nx = v0",
+    );
     table.rejects("M-LOAD", "P2", &state.replace("v2 <= 255", "v2 <= 256"), steps);
     table.rejects("P-GEP", "A-FIT P1", &state.replace("-128 <= v2", "-129 <= v2"), steps);
     let write = op("ptr @__ctype_b_loc()", "%r = call ptr @__ctype_b_loc()\nstore ptr null, ptr %r, align 8");

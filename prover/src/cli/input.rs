@@ -20,10 +20,14 @@ pub(super) struct Input {
 impl Input {
     /// Compiles the C files.
     pub(super) fn read(options: &Prove) -> Result<Input, FrontendError> {
-        let units = units(options)?;
+        let mut units = units(options)?;
         let reading = Options { data_model: data_model(options, &units)?, no_builtin: options.compiler.is_some() };
         let overflow = overflow(options, &units)?;
-        let source = frontend::read(&units, reading)?;
+        let mut source = frontend::read(&units, reading)?;
+        if lacks(options, &units, reading, &source)? {
+            units.iter_mut().for_each(Unit::with_all_functions);
+            source = frontend::read(&units, reading)?;
+        }
         Ok(Input { units, reading, overflow, source, sv_comp: options.sv_comp })
     }
 
@@ -31,6 +35,24 @@ impl Input {
     pub(super) fn files(&self) -> Vec<PathBuf> {
         self.units.iter().map(|unit| unit.path.clone()).collect()
     }
+}
+
+/// Whether a function that is to be proved is not in the module, perhaps because nothing calls it: compilers leave out
+/// such functions if they are static, or inline in a header.
+fn lacks(options: &Prove, units: &[Unit], reading: Options, source: &Source) -> Result<bool, FrontendError> {
+    if !units.iter().all(|unit| frontend::is_c(&unit.path)) {
+        return Ok(false);
+    }
+    let known = source.functions()?;
+    if !options.all_functions {
+        return Ok(options.entry != "main" && !known.contains(&options.entry));
+    }
+    for unit in units {
+        if frontend::contracts(unit, reading)?.iter().any(|found| !known.contains(&found.function)) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 fn units(options: &Prove) -> Result<Vec<Unit>, FrontendError> {

@@ -25,17 +25,16 @@ const ASKED: [(&str, &str); 11] = [
 ];
 
 /// Words of the questions that a program may define as macros, for old compilers; they are in no expression.
-const UNDEFINED: [&str; 4] = ["static", "typedef", TYPE_OF_FUNCTION, "haltcert_questions"];
+const UNDEFINED: [&str; 5] = ["static", "typedef", "_Static_assert", TYPE_OF_FUNCTION, "haltcert_questions"];
 
 /// Words of the questions that a clause may need as well, through macros: a program must not define them.
-const NOT_DEFINED: [&str; 13] = [
+const NOT_DEFINED: [&str; 12] = [
     "sizeof",
     "int",
     "void",
     "_Bool",
     "default",
     "_Generic",
-    "_Static_assert",
     "_Alignof",
     "__alignof__",
     "__typeof__",

@@ -1,5 +1,6 @@
 //! `compile_commands.json`: the commands with which a build compiles its files.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -47,7 +48,7 @@ impl Database {
     /// A file that the build does not compile, or a flag that is not supported.
     pub fn units(&self, files: &[PathBuf], more: &[String]) -> Result<Vec<Unit>, FrontendError> {
         let chosen: Vec<(PathBuf, &Command)> = match files {
-            [] => self.commands.iter().map(|command| (seen_from_here(&command.file), command)).collect(),
+            [] => self.each_once()?,
             files => files.iter().map(|file| Ok((file.clone(), self.of(file)?))).collect::<Result<_, _>>()?,
         };
         if chosen.is_empty() {
@@ -63,22 +64,47 @@ impl Database {
         chosen.into_iter().map(unit).collect()
     }
 
+    /// All files, each with one command.
+    fn each_once(&self) -> Result<Vec<(PathBuf, &Command)>, FrontendError> {
+        let mut seen = BTreeSet::new();
+        let mut all = Vec::new();
+        for command in &self.commands {
+            let file = command.file.canonicalize().unwrap_or_else(|_| command.file.clone());
+            if seen.insert(file) {
+                let one = if command.file.exists() { self.of(&command.file)? } else { command };
+                all.push((seen_from_here(&one.file), one));
+            }
+        }
+        Ok(all)
+    }
+
+    /// The command that compiles a file. Builds of libraries compile each file twice, once with code that may lie
+    /// anywhere: then the other command counts.
     fn of(&self, file: &Path) -> Result<&Command, FrontendError> {
         let bad = |what: &str| bad_input(format!("{}: {} {what}", file.display(), self.path.display()));
         let same = |command: &&Command| match (command.file.canonicalize(), file.canonicalize()) {
             (Ok(one), Ok(other)) => one == other,
             _ => false,
         };
-        let mut all = self.commands.iter().filter(same);
-        let first = all.next().ok_or_else(|| bad("does not compile this file"))?;
-        let flags = |command: &Command| Flags::read(&command.words, &command.folder);
-        for other in all {
+        let all: Vec<&Command> = self.commands.iter().filter(same).collect();
+        let first = all.first().copied().ok_or_else(|| bad("does not compile this file"))?;
+        let flags = |command: &Command| {
+            let words: Vec<String> = command.words.iter().filter(|word| !is_about_position(word)).cloned().collect();
+            Flags::read(&words, &command.folder)
+        };
+        for other in &all {
             if flags(first)? != flags(other)? {
                 return Err(bad("compiles this file more than once, with different flags: give the flags behind --"));
             }
         }
-        Ok(first)
+        let fixed = all.iter().find(|command| !command.words.iter().any(|word| is_about_position(word)));
+        Ok(fixed.copied().unwrap_or(first))
     }
+}
+
+/// Whether a flag makes code that may lie anywhere, or is what libtool adds to such a flag.
+fn is_about_position(word: &str) -> bool {
+    matches!(word, "-fPIC" | "-fpic" | "-fPIE" | "-fpie" | "-DPIC")
 }
 
 /// A path relative to the current folder, if it lies below.

@@ -49,6 +49,11 @@ impl Unit {
     pub fn new(path: impl Into<PathBuf>, flags: Flags) -> Unit {
         Unit { path: path.into(), flags, shown: None }
     }
+
+    /// The module gets functions that nothing calls as well.
+    pub fn with_all_functions(&mut self) {
+        self.flags.language.push("-femit-all-decls".into());
+    }
 }
 
 /// Options for reading a file.

@@ -1,7 +1,7 @@
 //! Functions of the C library that read and write strings and ranges of bytes: the table of `spec/rules/library.md`.
 
 use super::{Global, GlobalCell, Operand, Program, Type};
-use Gives::{Any, Behind, Case, Class, Duplicate, Found, Inside, Length, Lengths, Same, Within};
+use Gives::{Any, Behind, Case, Class, Duplicate, Float, Found, Inside, Length, Lengths, Same, Within};
 use Last::{Byte, Character as Char, Sequence};
 use Reads::{Bytes, Character, Prefix, Text};
 use Writes::{Copied, Cut, End, Filled, Nothing};
@@ -64,6 +64,8 @@ pub enum Writes {
 pub enum Gives {
     /// Any value of the type.
     Any,
+    /// A number of floating point.
+    Float,
     /// Another character: 0 only for 0, and -1 only for -1.
     Case,
     /// A value that can be other than 0 only if the character is between these.
@@ -100,7 +102,8 @@ pub enum Last {
 /// What a function does.
 #[derive(Clone, Copy, Debug)]
 pub struct Contract {
-    /// Types of the result and the arguments: `p` pointer, `i` int, `l` long and size_t, `L` long long.
+    /// Types of the result and the arguments: `p` pointer, `i` int, `l` long and size_t, `L` long long, `d`
+    /// double.
     pub types: &'static str,
     /// What is read, in order.
     pub reads: &'static [Reads],
@@ -124,6 +127,12 @@ pub const EXITS: [(&str, Option<&[Type]>); 10] = [
     ("assert_fail", None),
 ];
 
+/// Functions that return to nothing, but after which the program goes on, or which read what their arguments point to.
+#[rustfmt::skip]
+pub const GOES_ON: [&str; 10] = [
+    "longjmp", "_longjmp", "siglongjmp", "__longjmp_chk", "pthread_exit", "thrd_exit", "err", "errx", "verr", "verrx",
+];
+
 /// Whether verification benchmarks use this name to ask for an arbitrary value.
 pub fn is_nondet(name: &str) -> bool {
     matches!(name, "nondet" | "__VERIFIER_nondet" | "unknown_int" | "unknown_uint")
@@ -138,6 +147,11 @@ pub fn is_unknown_without_option(program: &Program, name: &str) -> bool {
 
 /// The library's `int errno`: its block has no entries.
 pub const ERRNO: &str = "@errno";
+
+/// The table of `<ctype.h>` with the classes of characters, and where in it the null character's element lies.
+pub const CLASSES: &str = "@ctype_b_table";
+/// In bytes.
+pub const NULL_CHARACTER: u64 = 256;
 
 /// The variable of the library whose address the function returns (X-LOCATION).
 pub fn location(function: &str) -> Option<&'static str> {
@@ -160,6 +174,7 @@ pub fn variables<'n>(declared: impl Iterator<Item = &'n str>, pointer_bits: u32)
         constant,
         unnamed_addr: false,
         cells,
+        elements: Vec::new(),
     };
     let mut found = Vec::new();
     for name in declared.filter_map(location) {
@@ -169,7 +184,10 @@ pub fn variables<'n>(declared: impl Iterator<Item = &'n str>, pointer_bits: u32)
         }
         let element: u32 = if name == "@ctype_b" { 2 } else { 4 };
         let table = format!("{name}_table");
-        found.push(variable(&table, 384 * u64::from(element), element.into(), true, None));
+        // A null character is a control character and of no other class.
+        let null = GlobalCell { offset: NULL_CHARACTER, width: 2, value: Operand::Int { width: 16, bits: 2 } };
+        let cells = (element == 2).then(|| vec![null]);
+        found.push(variable(&table, 384 * u64::from(element), element.into(), true, cells));
         let value = Operand::Global { name: table, offset: 128 * i64::from(element) };
         let cell = GlobalCell { offset: 0, width: pointer, value };
         found.push(variable(name, pointer.into(), pointer.into(), true, Some(vec![cell])));
@@ -215,7 +233,9 @@ pub fn contract(name: &str) -> Option<Contract> {
         "atol" => ("lp", &[Text(0)], Nothing, Any),
         "atoll" => ("Lp", &[Text(0)], Nothing, Any),
         "strtol" | "strtoul" => ("lppi", &[Text(0)], DIGITS, Any),
-        "strtoll" | "strtoull" => ("Lppi", &[Text(0)], DIGITS, Any),
+        "strtoll" | "strtoull" | "strtoimax" | "strtoumax" | "strtoq" | "strtouq" => ("Lppi", &[Text(0)], DIGITS, Any),
+        "atof" => ("dp", &[Text(0)], Nothing, Float),
+        "strtod" => ("dpp", &[Text(0)], DIGITS, Float),
         _ => return None,
     };
     Some(Contract { types, reads, writes, gives })

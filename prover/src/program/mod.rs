@@ -55,6 +55,8 @@ pub struct Program {
     pub functions: BTreeMap<String, Function>,
     /// Declared (external) functions, by name.
     pub declarations: BTreeMap<String, Signature>,
+    /// Those of them that never return.
+    pub never_return: BTreeSet<String>,
     /// Global variables in the order of the module's text.
     pub globals: Vec<Global>,
     /// Functions whose address is used as a value, in an instruction or an initialiser.
@@ -145,6 +147,8 @@ pub struct Global {
     /// `None` for an external variable, whose contents are unknown. Otherwise the scalar cells of the initialiser,
     /// ascending by offset (without undefined and floating-point ones).
     pub cells: Option<Vec<GlobalCell>>,
+    /// The scalars of a constant that has too many for `cells`.
+    pub elements: Vec<GlobalCell>,
 }
 
 /// A scalar of a global's initialiser.

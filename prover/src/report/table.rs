@@ -1,6 +1,8 @@
 //! The table for `--all-functions`, with one line for each function.
 
-use super::outcome::{Outcome, Property};
+use super::outcome::{Kind, Missing, Outcome, Property};
+use super::words;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The table as text.
@@ -26,7 +28,43 @@ pub(crate) fn table(outcomes: &[Outcome]) -> String {
     }
     let proved = outcomes.iter().filter(|outcome| outcome.missing.is_empty()).count();
     let _ = writeln!(out, "\n{proved} of {} functions proved", outcomes.len());
+    out + &reasons(outcomes)
+}
+
+/// Functions of one reason that are named, at most.
+const MOST_NAMED: usize = 8;
+
+/// What is missing, by reason: what most functions lack comes first. Empty if fewer than two functions lack anything.
+fn reasons(outcomes: &[Outcome]) -> String {
+    let mut all: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for outcome in outcomes {
+        if let Some(missing) = outcome.missing.first() {
+            all.entry(kind(missing)).or_default().push(&outcome.function);
+        }
+    }
+    if all.values().map(Vec::len).sum::<usize>() < 2 {
+        return String::new();
+    }
+    let mut all: Vec<_> = all.into_iter().collect();
+    all.sort_by_key(|(_, functions)| std::cmp::Reverse(functions.len()));
+    let mut out = "\nmissing, by reason, what most functions lack first:\n".to_owned();
+    for (reason, functions) in all {
+        let named: Vec<&str> = functions.iter().copied().take(MOST_NAMED).collect();
+        let more = functions.len() - named.len();
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let _ = writeln!(out, "  {:>4}  {reason} ({}{more})", functions.len(), named.join(", "));
+    }
     out
+}
+
+/// The words for failures of one kind. An unsupported construct has a name, which is what there is to do.
+fn kind(missing: &Missing) -> String {
+    match missing.kind {
+        Kind::Unsupported | Kind::BadInput => missing.reason.lines().next().unwrap_or_default().to_owned(),
+        Kind::Unproved | Kind::Limit | Kind::Internal => {
+            format!("{}: {}", missing.code.id(), words::meaning(missing.code))
+        }
+    }
 }
 
 /// A line: the function, the verdicts, the time, and what failed, if anything did.

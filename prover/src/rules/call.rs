@@ -163,7 +163,11 @@ fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argume
         ("free", [(_, p)]) => heap::free(s, p),
         ("memcpy", [_, _, _]) => bulk::memory_move(s, i, arguments, Ranges::Apart, false),
         ("memmove", [_, _, _]) => bulk::memory_move(s, i, arguments, Ranges::Any, false),
-        ("memset", [_, _, _]) => bulk::memory_fill(s, i, arguments),
+        ("memset" | "memset_explicit", [_, _, _]) => bulk::memory_fill(s, i, arguments),
+        ("bzero" | "explicit_bzero", [target, length]) => {
+            let byte = (Type::Int(32), Operand::Int { width: 32, bits: 0 });
+            bulk::memory_fill(s, i, &[target.clone(), byte, length.clone()])
+        }
         ("abs" | "labs" | "llabs", [_]) => absolute(s, i, result, arguments),
         ("rand" | "random", []) => nonnegative(s, i, result),
         ("getchar" | "clock", []) | ("putchar", [_]) => pure(s, i, result),
@@ -178,6 +182,9 @@ fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argume
         | ("sprintf", [_, (_, Operand::Global { name: text, offset: 0 }), ..])
         | ("snprintf", [_, _, (_, Operand::Global { name: text, offset: 0 }), ..]) => {
             print(s, i, name, text, result, arguments)
+        }
+        _ if s.cx.program.never_return.contains(name) && !library::GOES_ON.contains(&name) => {
+            Ok(Next::Exit(s.hint(Sign::Unsigned, Detail::None)))
         }
         _ if s.st.block_of_kind(&Kind::Function(format!("@{name}"))).is_some() => pure(s, i, result),
         _ => external(name, Known::Nothing),

@@ -84,7 +84,10 @@ pub(super) fn call(
         s.new_entry(entry);
     }
     let detail = Detail::Library { accesses: c.accesses, entries: c.entries, keep: c.keep };
-    let next = s.result(i, sign, value, detail)?;
+    let next = match contract.gives {
+        Gives::Float => s.result_none(detail)?,
+        _ => s.result(i, sign, value, detail)?,
+    };
     Ok(choice.map_or(next, Next::Cases))
 }
 
@@ -93,6 +96,7 @@ fn of_letter(letter: char, pointer_bits: u32) -> Type {
         'p' => Type::Pointer,
         'i' => Type::Int(32),
         'L' => Type::Int(64),
+        'd' => Type::Float(8),
         _ => Type::Int(pointer_bits),
     }
 }
@@ -276,7 +280,7 @@ fn write(
         Writes::End { .. } | Writes::Nothing => Term::constant(i128::from(word)),
     };
     if let Writes::End { .. } = writes {
-        if !matches!(c.argument(2)?.1, Operand::Int { bits: 0 | 2..=36, .. }) {
+        if c.arguments.len() > 2 && !matches!(c.argument(2)?.1, Operand::Int { bits: 0 | 2..=36, .. }) {
             return Err(Stop::Unsupported(format!("'{}' with a base that is no constant", c.name).into()));
         }
         let null = Atom::eq(&target, &Term::zero())?;
@@ -429,6 +433,8 @@ fn give(
             let sign = compare::result_sign(s, i, result);
             Ok((sign, s.fresh_ranged(width, sign)?, None, None))
         }
+        // Nothing is bound.
+        Gives::Float => unsigned(Term::zero()),
         Gives::Case => {
             let x = s.fresh();
             let nonnegative = Atom::le(&Term::zero(), &first.address)?;
@@ -466,7 +472,10 @@ fn give(
             let least = match last {
                 Last::Byte => Term::constant(1),
                 Last::Character(at) => match c.argument(at)?.1 {
-                    Operand::Int { bits, .. } => Term::constant(i128::from(bits & 0xff != 0)),
+                    Operand::Int { bits, .. } if bits & 0xff == 0 => {
+                        return unsigned(first.address.add(&first.length)?);
+                    }
+                    Operand::Int { .. } => Term::constant(1),
                     _ => Term::zero(),
                 },
                 Last::Sequence => length(1),

@@ -7,7 +7,7 @@ use crate::algebra::data::term as plain;
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::entail::absurd;
 use crate::faults::Fault;
-use crate::program::{Instruction, Operand, Reg, Type};
+use crate::program::{Instruction, Operand, Reg, Type, library};
 use crate::state::{Block, Entry, Value};
 use certificates::{Access, BlockId, Cell, Detail, EntryId, Kind, Side, Sign};
 
@@ -280,6 +280,7 @@ pub(super) fn load(s: &mut Step<'_, '_>, i: &Instruction, load: &Load<'_>) -> Ru
         which_function(s, &at, n)?;
         which_pointer(s, &at, n)?;
     }
+    whether_null_character(s, &at)?;
     let mut x = s.fresh_open(w, preferred)?;
     if s.cx.faults.on(Fault::UnknownIsZero) {
         x = Term::zero();
@@ -287,6 +288,19 @@ pub(super) fn load(s: &mut Step<'_, '_>, i: &Instruction, load: &Load<'_>) -> Ru
     s.new_entry(Entry { block: at.block, offset: at.offset, width: n, sign: preferred, value: x.clone() });
     in_range(s, &x, w, preferred, range)?;
     s.result(i, preferred, x, Detail::Load { access: at.access, entry: None })
+}
+
+/// Asks whether the null character's element of the table of `<ctype.h>` is read, the only one that is known.
+fn whether_null_character(s: &mut Step<'_, '_>, at: &ProvedAccess) -> Rule<()> {
+    let of_classes = |kind: &Kind| matches!(kind, Kind::Global(name) if name == library::CLASSES);
+    if !s.st.blocks.get(&at.block).is_some_and(|block| of_classes(&block.kind)) {
+        return Ok(());
+    }
+    let null = Term::constant(library::NULL_CHARACTER.into());
+    match s.holds(&Atom::ne(&at.offset, &null)?) {
+        true => Ok(()),
+        false => Err(Stop::Split(Atom::eq(&at.offset, &null)?)),
+    }
 }
 
 /// Do the bounds of a term leave a single value?

@@ -1,7 +1,7 @@
 // expect: no termination
 // A volatile load may yield anything.
+static volatile int stop = 1;
 int main(void) {
-  volatile int stop = 1;
   while (!stop)
     ;
   return 0;

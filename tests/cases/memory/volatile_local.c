@@ -1,7 +1,6 @@
 // entry: any
-// expect: unknown
-// concrete: none (a volatile load yields anything)
-// So a volatile local pointer may point anywhere, though its address does not escape.
+// expect: proved
+// What is stored to a local variable is loaded from it, if nothing has its address; what it points to may change.
 #include <stddef.h>
 
 /*@ requires \valid_read(x + (0 .. n - 1)); */

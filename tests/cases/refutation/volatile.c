@@ -1,7 +1,7 @@
 // expect: open
 // Nor is what a volatile variable holds.
+volatile int x = 0;
 int main(void) {
-  volatile int x = 0;
   int a[2] = {0};
   return a[x];
 }

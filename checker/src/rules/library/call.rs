@@ -4,8 +4,8 @@
 use crate::rules::library::arguments::{Call, address, argument, has_types, integer, size, typed};
 use crate::rules::library::bulk::Ranges;
 use crate::rules::library::effects::{
-    EXITS, absolute, any, arbitrary, assume, assumption, constant_string, copy, extremum, fill, is_assumption, nondet,
-    print,
+    EXITS, GOES_ON, absolute, any, arbitrary, assume, assumption, constant_string, copy, extremum, fill, is_assumption,
+    nondet, print, zero,
 };
 use crate::rules::library::{columns, heap, promises, table};
 use crate::rules::shared::*;
@@ -103,7 +103,7 @@ pub(crate) fn exit<'m>(cx: &mut Context<'m>, s: &mut State<'m>, hint: &'m Hint) 
     take!(cx, Op::Call { callee: Callee::Direct(name), signature, arguments, promises } = &instruction.op =>
         "position", "not a direct call");
     let c = Call { name, signature, arguments, promises, instruction, hint };
-    declared(cx, &c)?;
+    let declaration = declared(cx, &c)?;
     cx.rule("G-EXIT");
     match (c.name.as_ref(), &hint.detail) {
         (name, Detail::Outcome(false)) if is_assumption(name) => {
@@ -122,6 +122,8 @@ pub(crate) fn exit<'m>(cx: &mut Context<'m>, s: &mut State<'m>, hint: &'m Hint) 
                 reject_if!(cx, argument.ty == Type::Pointer && !string => "argument", "argument {place} is no string constant");
             }
         }
+        // Such a function returns to nothing.
+        (name, Detail::None) if declaration.noreturn && !GOES_ON.contains(&name) => cx.rule("X-CALLBACK"),
         (name, _) => return cx.reject("callee", format!("@{name} does not end the program")),
     }
     if !name.starts_with("llvm.") {
@@ -153,10 +155,16 @@ fn named<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) 
             typed(cx, c, "pppl")?;
             pointer(copy(cx, s, c, if name == "memmove" { Ranges::Any } else { Ranges::Apart }, false)?)
         }
-        "memset" => {
+        "memset" | "memset_explicit" => {
             cx.rule("M-FILL");
             typed(cx, c, "ppil")?;
             pointer(fill(cx, s, c, false)?)
+        }
+        "bzero" | "explicit_bzero" => {
+            cx.rule("M-FILL");
+            typed(cx, c, "vpl")?;
+            zero(cx, s, c)?;
+            Ok(None)
         }
         "abs" | "labs" | "llabs" | "rand" | "random" | "getchar" | "putchar" | "clock" | "time" | "srand" => {
             number(cx, s, c, name)

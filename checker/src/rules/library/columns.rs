@@ -61,7 +61,7 @@ pub(crate) fn call<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, co
     for entry in made {
         memory::new_entry(cx, s, entry)?;
     }
-    Ok(Some(value))
+    Ok(value)
 }
 
 /// The entry for the 0 at the end of a string.
@@ -159,7 +159,7 @@ fn write<'m>(
         Filled { count, .. } => (None, Poly::default(), size(cx, s, c, count)?, 1),
         End { .. } | Nothing => (None, Poly::default(), Poly::constant(word), word as u64),
     };
-    if matches!(writes, End { .. }) {
+    if matches!(writes, End { .. }) && c.arguments.len() > 2 {
         let base = argument(cx, c, 2)?;
         reject_if!(cx, !matches!(base, Operand::Int { bits: 0 | 2..=36, .. }) => "base", "no base of digits");
     }
@@ -275,27 +275,28 @@ fn give<'m>(
     gives: Gives,
     ranges: &[Range],
     made: &mut Vec<Entry>,
-) -> Checked<(Poly, Sign)> {
+) -> Checked<Value> {
     let length = |place: usize| ranges.get(place).map(|range| range.length.clone()).unwrap_or_default();
-    let unsigned = |value: Poly| Ok((value, Sign::Unsigned));
+    let unsigned = |value: Poly| Ok(Some((value, Sign::Unsigned)));
     let none = Range::default();
     let first = ranges.first().unwrap_or(&none);
     match gives {
         Any => {
             let shape = integer(cx, &c.instruction.ty)?;
-            Ok((cx.fresh_ranged(s, shape.width, c.hint.sign)?, c.hint.sign))
+            Ok(Some((cx.fresh_ranged(s, shape.width, c.hint.sign)?, c.hint.sign)))
         }
+        Float => Ok(None),
         Case => {
             let x = cx.fresh(s)?;
             if c.hint.sign == Sign::Signed {
                 cx.add_range(-1, &x, 255)?;
-                return Ok((x, Sign::Signed));
+                return Ok(Some((x, Sign::Signed)));
             }
             cx.require_le("P9", &Poly::default(), &first.address)?;
             cx.add_range(0, &x, 255)?;
             cx.add_le(&x, &first.address.scale(255)?)?;
             cx.add_le(&first.address, &x.scale(255)?)?;
-            Ok((x, Sign::Unsigned))
+            Ok(Some((x, Sign::Unsigned)))
         }
         Class(low, high) => {
             let x = cx.fresh_ranged(s, 32, Sign::Signed)?;
@@ -304,7 +305,7 @@ fn give<'m>(
             cx.add_le(&x.neg()?, &yes)?;
             cx.add_le(&Poly::constant(low.into()).sub(&first.address)?, &no)?;
             cx.add_le(&first.address.plus(-i128::from(high))?, &no)?;
-            Ok((x, Sign::Signed))
+            Ok(Some((x, Sign::Signed)))
         }
         Length(place) => unsigned(length(place)),
         Lengths => unsigned(length(0).add(&length(1))?),
@@ -321,7 +322,11 @@ fn give<'m>(
             let least = match last {
                 Last::Byte => Poly::constant(1),
                 Last::Character(at) => match argument(cx, c, at)? {
-                    Operand::Int { bits, .. } => Poly::constant(i128::from(bits & 0xff != 0)),
+                    // The end of the string.
+                    Operand::Int { bits, .. } if bits & 0xff == 0 => {
+                        return unsigned(first.address.add(&first.length)?);
+                    }
+                    Operand::Int { .. } => Poly::constant(1),
                     _ => Poly::default(),
                 },
                 Last::Sequence => length(1),

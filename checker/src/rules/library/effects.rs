@@ -21,6 +21,12 @@ pub(crate) const EXITS: [(&str, Option<&str>); 12] = [
     ("llvm.ubsantrap", Some("b")),
 ];
 
+/// Functions that return to nothing, but after which the program goes on, or which read what their arguments point to.
+#[rustfmt::skip]
+pub(crate) const GOES_ON: [&str; 10] = [
+    "longjmp", "_longjmp", "siglongjmp", "__longjmp_chk", "pthread_exit", "thrd_exit", "err", "errx", "verr", "verrx",
+];
+
 /// X-ASSUME: whether a function of this name ends the program unless its argument is true.
 pub(crate) fn is_assumption(name: &str) -> bool {
     matches!(name, "__VERIFIER_assume" | "__CPROVER_assume" | "assume" | "__VERIFIER_assert")
@@ -46,6 +52,13 @@ pub(crate) fn copy(cx: &mut Context, s: &mut State, c: &Call, ranges: Ranges, vo
     let m = Move { target: &target, source: &source, length: &length, aligns, ranges, volatile };
     bulk::copy(cx, s, &m, &c.hint.detail)?;
     Ok(target)
+}
+
+/// M-FILL with the byte 0.
+pub(crate) fn zero(cx: &mut Context, s: &mut State, c: &Call) -> Checked {
+    let (target, length) = (address(cx, s, c, 0)?, size(cx, s, c, 1)?);
+    let byte = &Operand::Int { width: 32, bits: 0 };
+    bulk::fill(cx, s, &Fill { target: &target, byte, length: &length, align: 1, volatile: false }, &c.hint.detail)
 }
 
 /// M-FILL; the result is the target's address.

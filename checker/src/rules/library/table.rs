@@ -51,8 +51,8 @@ pub enum Writes {
         /// The argument with the number of bytes.
         count: usize,
     },
-    /// An address inside the first range that was read, unless the argument is null; argument 2 is the base of the
-    /// digits.
+    /// An address inside the first range that was read, unless the argument is null; argument 2, if there is one, is the
+    /// base of the digits.
     End {
         /// The argument that is written to.
         to: usize,
@@ -64,6 +64,8 @@ pub enum Writes {
 pub enum Gives {
     /// Any value of the type.
     Any,
+    /// A number of floating point.
+    Float,
     /// Another character: 0 only for 0, and -1 only for -1.
     Case,
     /// A value that can be other than 0 only if the character is between these.
@@ -154,6 +156,12 @@ pub const CONTRACTS: &[Contract] = &[
     ("strtoul", "lppi", &[Text(0)], End { to: 1 }, Any),
     ("strtoll", "Lppi", &[Text(0)], End { to: 1 }, Any),
     ("strtoull", "Lppi", &[Text(0)], End { to: 1 }, Any),
+    ("strtoimax", "Lppi", &[Text(0)], End { to: 1 }, Any),
+    ("strtoumax", "Lppi", &[Text(0)], End { to: 1 }, Any),
+    ("strtoq", "Lppi", &[Text(0)], End { to: 1 }, Any),
+    ("strtouq", "Lppi", &[Text(0)], End { to: 1 }, Any),
+    ("atof", "dp", &[Text(0)], Nothing, Float),
+    ("strtod", "dpp", &[Text(0)], End { to: 1 }, Float),
 ];
 
 /// The contract of this name.

@@ -11,9 +11,9 @@ pub(super) type Reason = String;
 /// Nesting depth of constant expressions, at most.
 pub(super) const DEPTH: u32 = 64;
 /// Scalars of an initialiser, at most; with more, none of them is known.
-const MAX_CELLS: usize = 4096;
-/// Places of an initialiser that are visited, at most (it may contain empty elements).
-const MAX_VISITS: usize = 4 * MAX_CELLS;
+pub(super) const MAX_CELLS: usize = 4096;
+/// Scalars of an initialiser among which G-TABLE looks, at most.
+pub(super) const MAX_ELEMENTS: usize = 1 << 17;
 
 /// What all functions of the module share.
 pub(super) struct Reader {
@@ -34,6 +34,8 @@ pub(super) struct Steps {
 struct Visited {
     places: usize,
     scalars: usize,
+    /// Scalars, at most.
+    most: usize,
 }
 
 impl Reader {
@@ -254,9 +256,9 @@ impl Reader {
 
     /// The scalars of an initialiser, ascending by offset, without those of floating point and those with operands
     /// outside the subset. Empty if there are too many.
-    pub(super) fn cells(&self, initializer: Value) -> Vec<GlobalCell> {
+    pub(super) fn cells(&self, initializer: Value, most: usize) -> Vec<GlobalCell> {
         let mut cells = Vec::new();
-        let mut visited = Visited::default();
+        let mut visited = Visited { most, ..Visited::default() };
         match self.flatten(initializer, 0, &mut visited, &mut cells, 0) {
             Some(()) => cells,
             None => Vec::new(),
@@ -273,7 +275,8 @@ impl Reader {
         depth: u32,
     ) -> Option<()> {
         visited.places += 1;
-        if visited.places > MAX_VISITS || visited.scalars >= MAX_CELLS || depth > DEPTH {
+        // It may contain empty elements.
+        if visited.places > 4 * visited.most || visited.scalars >= visited.most || depth > DEPTH {
             return None;
         }
         let ty = value.ty();

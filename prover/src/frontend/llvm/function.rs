@@ -186,7 +186,11 @@ fn refused_definition(attributes: &Attributes, function: Value) -> Option<Reason
             let why = "a definition that is only inline (C17 6.7.4): another file's may be linked in its place; declare it `static inline`, or use -fgnu89-inline if the build does";
             return Some(why.into());
         }
-        _ => return Some("weak or otherwise replaceable definition".into()),
+        _ => return Some(
+            "weak or otherwise replaceable definition (where the program is linked as it stands, the flags -Dweak= \
+             -D__weak__= say so)"
+                .into(),
+        ),
     }
     if function.has_comdat() {
         return Some("member of a comdat".into());

@@ -72,6 +72,17 @@ fn in_contract(contract: &Contract, argument: u32) -> Use {
     }
 }
 
+/// Whether a function of the library only reads what an argument points to, and gives its address to nothing.
+pub(super) fn only_reads(name: &str, argument: u32) -> bool {
+    let used = use_of(name, argument);
+    used.reads && !used.writes && !used.kept && !used.returned
+}
+
+/// Whether a function of the library does to memory only what `memory(...)`, as LLVM's number, allows, and returns.
+pub(super) fn stays_within(name: &str, allowed: u64) -> bool {
+    !listed(ENDS, name) && memory(name, allowed)
+}
+
 /// Whether `memory(...)`, as LLVM's number, allows what the function does.
 fn memory(name: &str, allowed: u64) -> bool {
     let mut needed = 0;

@@ -8,6 +8,7 @@
 mod assembly;
 mod attributes;
 mod booleans;
+mod by_address;
 mod constants;
 mod folding;
 mod function;
@@ -15,6 +16,7 @@ mod instruction;
 mod library;
 mod module;
 mod names;
+mod plainly;
 mod promises;
 mod promotion;
 mod raw;
@@ -22,6 +24,7 @@ mod records;
 mod reduction;
 mod scopes;
 pub(super) mod symbols;
+mod unwritten;
 
 use certificates::DataModel;
 use std::ffi::CStr;
@@ -103,10 +106,14 @@ pub(super) fn promote(bitcode: &[&[u8]], name: &str, model: DataModel) -> Result
     booleans::require_prototypes(&module)?;
     promotion::drop_facts(&module);
     promotion::drop_names_not_folded(&module);
+    plainly::make_plain(&module)?;
+    promises::pass_by_address(&module);
+    by_address::return_by_address(&module);
     promises::check_pointers(&module);
     let endless = scopes::endless(&module);
     promotion::promote(&module)?;
     let returns = promises::check_effects(&module);
+    unwritten::make_constant(&module);
     module.verify().map_err(|error| internal(format!("the promoted module is broken: {error}")))?;
     Ok(Promoted { text: module.print(), endless, returns })
 }

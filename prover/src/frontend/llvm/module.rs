@@ -1,7 +1,7 @@
 //! Imports a module: globals, declarations, functions. Refuses what affects the module as a whole.
 
 use super::attributes::{Attributes, extensions};
-use super::constants::{DEPTH, Reader, Reason};
+use super::constants::{DEPTH, MAX_CELLS, MAX_ELEMENTS, Reader, Reason};
 use super::function::import_function;
 use super::names::instruction_texts;
 use super::raw::{Attribute, AttributeIndex, LLVMLinkage, Layout, Loaded, Value, attribute_kind};
@@ -37,6 +37,9 @@ pub(super) fn import(module: &Loaded, text: String) -> Result<Program, FrontendE
     let mut defined = texts.into_iter();
     for function in module.functions() {
         if function.is_declaration() {
+            if attributes.is_noreturn(function) {
+                program.never_return.insert(function.name());
+            }
             if let Ok(signature) = signature(&reader, function) {
                 program.declarations.insert(function.name(), signature);
             }
@@ -206,13 +209,17 @@ fn import_global(reader: &Reader, global: Value) -> Option<Global> {
         0 => reader.layout.align(ty)?,
         align => align,
     };
+    let cells = global.initializer().map(|value| reader.cells(value, MAX_CELLS));
+    let large = global.is_global_constant() && cells.as_ref().is_some_and(Vec::is_empty);
+    let elements = global.initializer().filter(|_| large).map(|value| reader.cells(value, MAX_ELEMENTS));
     Some(Global {
         name: global.name(),
         size: reader.layout.size(ty)?,
         align,
         constant: global.is_global_constant(),
         unnamed_addr: global.is_unnamed_addr(),
-        cells: global.initializer().map(|value| reader.cells(value)),
+        cells,
+        elements: elements.unwrap_or_default(),
     })
 }
 

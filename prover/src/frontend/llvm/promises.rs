@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::library;
 use super::promotion::all_instructions;
 use super::raw::{Attribute, AttributeIndex, LLVMOpcode, Loaded, Value, attribute_kind};
 
@@ -16,7 +17,11 @@ const WITHOUT_MEMORY: &[&str] = &[
     "lifetime", "sadd", "smax", "smin", "smul", "ssub", "uadd", "umax", "umin", "umul", "usub",
 ];
 
-fn defined(module: &Loaded) -> Vec<Value> {
+/// LLVM's numbers for `memory(none)` and `memory(read)`.
+const NOTHING: u64 = 0;
+const READS: u64 = 0x5555_5555_5555_5555;
+
+pub(super) fn defined(module: &Loaded) -> Vec<Value> {
     module.functions().into_iter().filter(|function| !function.is_declaration()).collect()
 }
 
@@ -68,17 +73,56 @@ pub(super) fn check_pointers(module: &Loaded) {
     }
 }
 
+/// What clang says of a pointer to the place of a result, and of one to an argument that is passed by value.
+const OF_RESULTS: [&str; 5] = ["sret", "noalias", "writable", "dead_on_unwind", "align"];
+const OF_ARGUMENTS: [&str; 2] = ["byval", "align"];
+
+/// Structures in memory that are passed and returned by value are passed by their address: a function makes its own
+/// copy of an argument where it begins, and writes a result to the place that it is given. Only calls by name change,
+/// so that others, which still promise it, are refused.
+pub(super) fn pass_by_address(module: &Loaded) {
+    let calls = calls(module);
+    let has = |attributes: Vec<Attribute>, name| attributes.contains(&Attribute::Kind(attribute_kind(name)));
+    for function in defined(module) {
+        for (number, _) in (0..).zip(function.parameters()) {
+            let place = AttributeIndex::Parameter(number);
+            let names: &[&str] = match has(function.function_attributes(place), "sret") {
+                true => &OF_RESULTS,
+                false if module.insert_own_copy(function, number) => &OF_ARGUMENTS,
+                false => continue,
+            };
+            let name = function.name();
+            let of_function = calls.iter().filter(|(callee, _)| *callee == name).map(|(_, call)| *call);
+            for place_of in of_function.chain([function]) {
+                names.iter().for_each(|attribute| place_of.remove_attribute(place, attribute));
+            }
+        }
+    }
+}
+
 /// Removes `memory(...)` and `willreturn` (C's `const` and `pure`) from functions that access only the memory they
-/// state. Other functions keep them, and are refused. Returns whether any function was stated to return: endless runs
-/// of such a module refute nothing, since the compiler assumes that there are none.
+/// state. What functions without a promise access is found out. Others keep theirs, and are refused. Returns whether any
+/// function was stated to return: endless runs of such a module refute nothing, since the compiler assumes that there
+/// are none.
 pub(super) fn check_effects(module: &Loaded) -> bool {
     let promised = |function: Value| Some((function.name(), (function, function.memory_effects()?)));
     let mut kept: BTreeMap<String, (Value, u64)> = defined(module).into_iter().filter_map(promised).collect();
+    if kept.is_empty() {
+        return false;
+    }
+    let promising: BTreeSet<String> = kept.keys().cloned().collect();
+    for function in defined(module) {
+        kept.entry(function.name()).or_insert((function, NOTHING));
+    }
     loop {
         let wrong = kept.iter().find(|(_, (function, allowed))| !stays_within(*function, *allowed, &kept));
-        let Some(name) = wrong.map(|(name, _)| name.clone()) else { break };
-        kept.remove(&name);
+        let Some((name, allowed)) = wrong.map(|(name, (_, allowed))| (name.clone(), *allowed)) else { break };
+        match kept.get_mut(&name) {
+            Some((_, effects)) if allowed == NOTHING && !promising.contains(&name) => *effects = READS,
+            _ => drop(kept.remove(&name)),
+        }
     }
+    kept.retain(|name, _| promising.contains(name));
     // A call may promise more than the function does.
     let no_more = |(name, call): &(String, Value)| {
         let of_call = call.memory_effects().unwrap_or(u64::MAX);
@@ -97,7 +141,7 @@ pub(super) fn check_effects(module: &Loaded) -> bool {
 /// Whether a function does to memory only what is allowed, provided that the functions in the map do.
 fn stays_within(function: Value, allowed: u64, others: &BTreeMap<String, (Value, u64)>) -> bool {
     // LLVM writes the same effect for every kind of memory; other effects do not come from C.
-    let (none, reads) = (allowed == 0, allowed & 0xaaaa_aaaa_aaaa_aaaa == 0);
+    let (none, reads) = (allowed == NOTHING, allowed & !READS == 0);
     let within = |i: Value| match i.opcode() {
         _ if !i.is_any_instruction() => false,
         LLVMOpcode::LLVMLoad if i.is_volatile() || i.is_atomic() => false,
@@ -110,7 +154,9 @@ fn stays_within(function: Value, allowed: u64, others: &BTreeMap<String, (Value,
                 }
                 Some(rest) if rest.starts_with("memset.") => i.operand(0).is_some_and(is_local),
                 Some(rest) => rest.split('.').next().is_some_and(|family| WITHOUT_MEMORY.contains(&family)),
-                None => others.get(&name).is_some_and(|(_, effects)| effects | allowed == allowed),
+                None if i.callee().is_some_and(Value::is_declaration) => library::stays_within(&name, allowed),
+                // Effects are numbers of `memory(...)` that say the same of every kind of memory.
+                None => others.get(&name).is_some_and(|(_, effects)| *effects == NOTHING || !none),
             },
             None => false,
         },

@@ -59,7 +59,11 @@ impl Machine<'_> {
             "llvm.memcpy" | "llvm.memmove" | "memcpy" | "memmove" => {
                 self.copy(bits(0)?, bits(1)? as u64, bits(2)? as u64, name.contains("memcpy"))?
             }
-            "llvm.memset" | "memset" => self.fill(bits(0)?, bits(1)? as u8, bits(2)? as u64)?,
+            "bzero" | "explicit_bzero" => {
+                self.fill(bits(0)?, 0, bits(1)? as u64)?;
+                return Ok(None);
+            }
+            "llvm.memset" | "memset" | "memset_explicit" => self.fill(bits(0)?, bits(1)? as u8, bits(2)? as u64)?,
             "llvm.abs" | "abs" | "labs" | "llabs" => {
                 absolute(width(kinds[0], pointer)?, bits(0)?, !name.starts_with("llvm") || bits(1)? == 1)?
             }

@@ -27,6 +27,10 @@ impl Machine<'_> {
             if width > 0 {
                 let table = format!("{name}_table");
                 let elements = self.allocate(384 * width, width, Region::Global(table.clone()))?;
+                if name == "@ctype_b" {
+                    // A null character is a control character only.
+                    self.memory.initialise(elements + 256, vec![2, 0]);
+                }
                 self.addresses.insert(table, elements);
                 let pointer = (elements + 128 * width).to_le_bytes();
                 self.memory.initialise(base, pointer[..word as usize].to_vec());
@@ -110,9 +114,10 @@ impl Machine<'_> {
                 let Type::Int(width) = result else { return Ok(None) };
                 number as u128 & mask(*width)
             }
-            "strtol" | "strtoul" | "strtoll" | "strtoull" => {
+            "strtol" | "strtoul" | "strtoll" | "strtoull" | "strtoimax" | "strtoumax" | "strtoq" | "strtouq"
+            | "strtod" | "atof" => {
                 let (number, end) = number(&self.string(at(0)?)?);
-                if at(1)? != 0 {
+                if name != "atof" && at(1)? != 0 {
                     let word = u64::from(self.module.layout.pointer / 8);
                     let end = (at(0)? + end as u64).to_le_bytes();
                     self.memory.write(at(1)?, &end[..word as usize], word)?;

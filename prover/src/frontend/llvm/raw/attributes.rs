@@ -11,7 +11,7 @@ pub(crate) enum AttributeIndex {
 }
 
 impl AttributeIndex {
-    fn index(self) -> c_uint {
+    pub(super) fn index(self) -> c_uint {
         match self {
             AttributeIndex::Result => 0,
             AttributeIndex::Parameter(number) => number + 1,

@@ -78,6 +78,20 @@ impl Value {
         self.is_any_instruction() && opcodes.contains(&self.opcode())
     }
 
+    /// Makes a volatile access a plain one.
+    pub(crate) fn clear_volatile(self) {
+        assert!(is_access(self), "something that is no access");
+        // SAFETY: an access (`is_access`) of a module that lives.
+        unsafe { LLVMSetVolatile(self.0, 0) }
+    }
+
+    /// Puts another value of its type in the place of the result of an instruction.
+    pub(crate) fn replace_by(self, value: Value) {
+        assert!(self.is_any_instruction() && self.ty() == value.ty() && self != value, "another value of the type");
+        // SAFETY: two values of one type in a module that lives.
+        unsafe { LLVMReplaceAllUsesWith(self.0, value.0) }
+    }
+
     /// Removes an instruction that nothing uses; no handle of it may be used any more.
     pub(crate) fn erase(self) {
         assert!(self.is_any_instruction() && self.users().is_empty(), "an instruction without users");
@@ -156,9 +170,14 @@ impl Value {
 
     /// The place that an `extractvalue` takes, if it takes one of the outermost.
     pub(crate) fn extracted(self) -> Option<u32> {
-        // SAFETY: an `extractvalue` has at least one index, and as many as LLVM says.
+        self.is_instruction(Code::LLVMExtractValue).then(|| self.part())?
+    }
+
+    /// The place that an `extractvalue` or `insertvalue` is about, if it is one of the outermost.
+    pub(crate) fn part(self) -> Option<u32> {
+        // SAFETY: such an instruction has at least one index, and as many as LLVM says.
         let one = || unsafe { (LLVMGetNumIndices(self.0) == 1).then(|| *LLVMGetIndices(self.0)) };
-        self.is_instruction(Code::LLVMExtractValue).then(one)?
+        self.is_one_of(&[Code::LLVMExtractValue, Code::LLVMInsertValue]).then(one)?
     }
 
     pub(crate) fn arguments(self) -> Vec<Value> {

@@ -10,10 +10,12 @@ mod attributes;
 mod instruction;
 mod module;
 mod query;
+mod results;
 mod types;
 mod value;
 
 pub(super) use attributes::{Attribute, AttributeIndex, attribute_kind};
+pub(super) use results::{Returning, Use};
 pub(super) use types::Layout;
 
 use std::ffi::{CStr, CString};
@@ -26,7 +28,7 @@ use inkwell::llvm_sys::core::*;
 use inkwell::llvm_sys::debuginfo::{
     LLVMDIFileGetFilename, LLVMDILocationGetColumn, LLVMDILocationGetLine, LLVMDISubprogramGetLine,
     LLVMDIVariableGetFile, LLVMDIVariableGetScope, LLVMGetMetadataKind, LLVMGetSubprogram, LLVMInstructionGetDebugLoc,
-    LLVMInstructionSetDebugLoc, LLVMMetadataKind,
+    LLVMInstructionSetDebugLoc, LLVMMetadataKind, LLVMSetSubprogram,
 };
 use inkwell::llvm_sys::error::{LLVMDisposeErrorMessage, LLVMGetErrorMessage};
 use inkwell::llvm_sys::ir_reader::LLVMParseIRInContext2;

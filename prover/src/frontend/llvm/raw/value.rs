@@ -207,6 +207,13 @@ impl Value {
         unsafe { LLVMSetVisibility(self.0, visibility) }
     }
 
+    /// Makes a global variable a constant.
+    pub(crate) fn make_constant(self) {
+        assert!(self.is_global_variable(), "something else than a variable");
+        // SAFETY: a variable of a module that lives.
+        unsafe { LLVMSetGlobalConstant(self.0, 1) }
+    }
+
     /// Removes a global variable that nothing uses.
     pub(crate) fn erase_global(self) {
         assert!(self.is_global_variable() && self.users().is_empty(), "a variable that is used");

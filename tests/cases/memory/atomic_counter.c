@@ -1,0 +1,12 @@
+// expect: proved
+#include <stdatomic.h>
+
+static atomic_uint users;
+
+int main(void)
+{
+  unsigned before = atomic_fetch_add(&users, 1);
+  atomic_thread_fence(memory_order_seq_cst);
+  unsigned after = atomic_fetch_sub(&users, 1);
+  return 1 / (after - before) == 1 ? 0 : 1;
+}

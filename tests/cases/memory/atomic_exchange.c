@@ -1,0 +1,19 @@
+// entry: f
+// expect: proved
+#include <stdatomic.h>
+
+/*@ requires \valid(p); */
+int f(_Atomic int *p)
+{
+  int a[6] = { 0 };
+  int expected = 4;
+  if (atomic_compare_exchange_strong(p, &expected, 5))
+    return a[atomic_load(p)];
+  return expected == 4;
+}
+
+int main(void)
+{
+  _Atomic int x = 4;
+  return f(&x) + f(&x);
+}
