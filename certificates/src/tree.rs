@@ -240,9 +240,9 @@ pub enum Detail {
     None,
     /// icmp, select, conditional br, an assumption: the condition is true (or false).
     Outcome(bool),
-    /// switch: the case (its place in the instruction), or the default.
+    /// switch: the case (its place in the instruction), or the default. shl, lshr: a bound of the amount.
     Case(Option<u32>),
-    /// Shift by this amount.
+    /// Shift by this amount. ctlz: the number has no more bits than this.
     Shift(u32),
     /// sdiv, srem: the sign of the dividend if known (`true`: >= 0, `false`: <= 0), and the sign of the divisor
     /// (`true`: > 0).

@@ -161,7 +161,7 @@ pub(super) fn divided_again(s: &mut Step<'_, '_>, a: &Term, b: &Term) -> Rule<()
         })
     };
     let mut found = s.st.knowledge.iter().filter_map(quotient);
-    let (Some(first), Some(last)) = (found.next(), found.last()) else { return Ok(()) };
+    let (Some(first), Some(last)) = (found.next(), found.next_back()) else { return Ok(()) };
     let same = Atom::eq(&Term::var(last), &Term::var(first))?;
     if last != first && s.is_apparent(&same) {
         s.st.assert(same);

@@ -1,5 +1,6 @@
 // entry: f
 // expect: unknown
+// concrete: none (nothing calls it)
 // (x ^ m) - m is |x| where m is 0 or -1.
 /*@ requires -1001 <= x <= 1000; */
 int f(int x)

@@ -1,5 +1,6 @@
 // entry: f
 // expect: unknown
+// concrete: none (nothing calls it)
 /*@ requires v == 3; */
 int f(int v)
 {

@@ -1,4 +1,5 @@
 // expect: unknown
+// concrete: none (few of very many inputs lead there)
 // With the complement of the mask it is the larger one.
 extern int __VERIFIER_nondet_int(void);
 int main(void)

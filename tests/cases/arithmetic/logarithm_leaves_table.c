@@ -1,5 +1,6 @@
 // entry: f
 // expect: unknown
+// concrete: none (nothing calls it)
 // 1024 has 21 leading zeros.
 /*@ requires 1 <= x <= 1024; */
 unsigned f(unsigned x)

@@ -1,5 +1,6 @@
 // entry: f
 // expect: unknown
+// concrete: none (nothing calls it)
 // The next power of two, by leading zeros.
 /*@ requires 2 <= x <= 1025; */
 unsigned f(unsigned x)

@@ -1,5 +1,6 @@
 // entry: f
 // expect: unknown
+// concrete: none (nothing calls it)
 // 1 << 8 is one too far.
 static unsigned short table[256];
 /*@ requires bits <= 8; */

@@ -1,5 +1,6 @@
 // entry: code
 // expect: unknown
+// concrete: none (nothing calls it)
 #include <stdlib.h>
 /*@ requires \valid_read(count + (0 .. 40)); */
 int code(unsigned long bits, const unsigned short *count)

@@ -1,5 +1,6 @@
 // entry: digits
 // expect: unknown
+// concrete: none (nothing calls it)
 /*@ requires \valid(s + (0 .. 18)); */
 int digits(char *s, unsigned long v)
 {

@@ -1,5 +1,6 @@
 // entry: digits
 // expect: unknown
+// concrete: none (nothing calls it)
 int digits(unsigned char x)
 {
     char s[2];

@@ -1,5 +1,6 @@
 // entry: escape
 // expect: unknown
+// concrete: none (nothing calls it)
 // No place for the 0.
 #include <stddef.h>
 /*@ requires \valid_read(s + (0 .. n - 1)) && \valid(out + (0 .. 4 * n - 1)) &&

@@ -1,5 +1,6 @@
 // entry: f
 // expect: unknown
+// concrete: none (nothing calls it)
 /*@ requires \valid(a + (0 .. 3)); */
 int f(unsigned *a, unsigned n)
 {

@@ -1,5 +1,6 @@
 // entry: mean
 // expect: unknown
+// concrete: none (nothing calls it)
 // s <= 255*n, so the mean is a byte.
 /*@ requires \valid_read(p + (0 .. n - 1)) && 1 <= n <= 65536; */
 int mean(const unsigned char *p, int n)

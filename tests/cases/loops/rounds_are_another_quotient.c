@@ -1,5 +1,6 @@
 // entry: sum
 // expect: unknown
+// concrete: none (nothing calls it)
 // The rest is that of another number.
 /*@ requires \valid_read(p + (0 .. n - 1)); */
 unsigned sum(const unsigned char *p, unsigned n)

@@ -1,5 +1,6 @@
 // entry: bits
 // expect: unknown
+// concrete: none (nothing calls it)
 int bits(unsigned x)
 {
     static char table[32];

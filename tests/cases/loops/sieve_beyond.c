@@ -1,5 +1,6 @@
 // entry: sieve
 // expect: unknown
+// concrete: none (nothing calls it)
 /*@ requires \valid(a + (0 .. n - 1)) && 2 <= n <= 1000000; */
 void sieve(char *a, int n)
 {

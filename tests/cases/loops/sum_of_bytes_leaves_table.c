@@ -1,4 +1,5 @@
 // expect: unknown
+// concrete: none (few of very many inputs lead there)
 extern unsigned char __VERIFIER_nondet_uchar(void);
 int main(void)
 {

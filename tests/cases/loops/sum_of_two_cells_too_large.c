@@ -1,5 +1,6 @@
 // entry: f
 // expect: unknown
+// concrete: none (nothing calls it)
 // u->off + u->len <= i at the loop's head.
 struct field { unsigned long off, len; };
 /*@ requires \valid(u) && \valid_read(b + (0 .. n - 1)) && \separated(u, b + (0 .. n - 1)); */

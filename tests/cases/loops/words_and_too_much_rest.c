@@ -1,5 +1,6 @@
 // entry: sum
 // expect: unknown
+// concrete: none (nothing calls it)
 // By shifts and masks.
 /*@ requires \valid_read(p + (0 .. n - 1)) && n <= 1000000; */
 unsigned sum(const unsigned char *p, unsigned long n)
