@@ -55,7 +55,7 @@ pub struct Program {
     pub functions: BTreeMap<String, Function>,
     /// Declared (external) functions, by name.
     pub declarations: BTreeMap<String, Signature>,
-    /// Those of them that never return.
+    /// Those of them whose calls end the program, since they are the program's own and never return.
     pub never_return: BTreeSet<String>,
     /// Global variables in the order of the module's text.
     pub globals: Vec<Global>,

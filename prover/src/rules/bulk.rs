@@ -117,7 +117,9 @@ pub(super) fn memory_fill(s: &mut Step<'_, '_>, i: &Instruction, arguments: &[(T
     sweep(s, at.block, &keep);
     let mut cells = Vec::new();
     let zeroed = matches!(byte, Operand::Int { bits: 0, .. }) || s.cx.faults.on(Fault::Filled);
-    if let (true, Some(length)) = (zeroed, n.as_constant()) {
+    // Nothing is known of what a volatile fill leaves.
+    let volatile = matches!(arguments.get(3), Some((_, Operand::Int { bits, .. })) if *bits != 0);
+    if let (true, Some(length)) = (zeroed && !volatile, n.as_constant()) {
         for (offset, width, sign) in zero_cells(length, bits) {
             let offset = at.offset.plus(offset)?;
             s.new_entry(Entry { block: at.block, offset: offset.clone(), width, sign, value: Term::zero() });

@@ -29,7 +29,7 @@ int f(int x)
   struct pair p = two(x);
   struct three t;
   t = three(p.a);
-  return a[p.b] + a[t.b] + a[t.c];
+  return a[p.b] | a[t.b] | a[t.c];
 }
 
 int main(void)

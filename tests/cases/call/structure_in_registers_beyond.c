@@ -15,7 +15,7 @@ int f(long at)
 {
   int a[100] = { 0 };
   struct span s = made(at);
-  return a[s.begin] + a[s.end];
+  return a[s.begin] | a[s.end];
 }
 
 int main(void)

@@ -21,12 +21,6 @@ pub(crate) const EXITS: [(&str, Option<&str>); 12] = [
     ("llvm.ubsantrap", Some("b")),
 ];
 
-/// Functions that return to nothing, but after which the program goes on, or which read what their arguments point to.
-#[rustfmt::skip]
-pub(crate) const GOES_ON: [&str; 10] = [
-    "longjmp", "_longjmp", "siglongjmp", "__longjmp_chk", "pthread_exit", "thrd_exit", "err", "errx", "verr", "verrx",
-];
-
 /// X-ASSUME: whether a function of this name ends the program unless its argument is true.
 pub(crate) fn is_assumption(name: &str) -> bool {
     matches!(name, "__VERIFIER_assume" | "__CPROVER_assume" | "assume" | "__VERIFIER_assert")

@@ -37,8 +37,10 @@ pub(super) fn import(module: &Loaded, text: String) -> Result<Program, FrontendE
     let mut defined = texts.into_iter();
     for function in module.functions() {
         if function.is_declaration() {
-            if attributes.is_noreturn(function) {
-                program.never_return.insert(function.name());
+            let name = function.name();
+            if attributes.is_noreturn(function) && library::may_end(&name) && !symbols::known_to_compilers(&name, false)
+            {
+                program.never_return.insert(name);
             }
             if let Ok(signature) = signature(&reader, function) {
                 program.declarations.insert(function.name(), signature);
