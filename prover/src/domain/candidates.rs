@@ -61,7 +61,7 @@ impl Candidates<'_> {
             }
         }
         // A counter that comes as another one plus a number: what is said of that one is said of the counter.
-        for p in self.pairs {
+        for p in self.pairs.iter().filter(|_| !self.state.has_structures()) {
             for (side, renamed) in [(&p.old, &mut renamed_old), (&p.new, &mut renamed_new)] {
                 if let Some((v, shift)) = shifted(side).filter(|(_, shift)| *shift != 0)
                     && let Ok(merged) = p.merged.plus(-shift)

@@ -15,7 +15,11 @@ const MOST_PLACES: usize = 8;
 
 impl Candidates<'_> {
     /// Bounds of offsets that change: `p != end` alone does not say on which side of the end p is.
+    /// Not beside lists and trees: what their pointers lead to is described otherwise.
     pub(super) fn landmarks(&self, cx: &Context<'_>) -> Vec<Atom> {
+        if self.state.has_structures() {
+            return Vec::new();
+        }
         let changing = self.changing();
         let pointers = self.state.bindings.values().map(|v| &v.term);
         let stored = self.state.entries.values().filter(|e| 8 * e.width == cx.program.pointer_bits).map(|e| &e.value);
@@ -65,6 +69,9 @@ impl Candidates<'_> {
     pub(super) fn shifts(&self) -> BTreeMap<Term, BTreeSet<i128>> {
         let changing = self.changing();
         let mut shifts: BTreeMap<Term, BTreeSet<i128>> = BTreeMap::new();
+        if self.state.has_structures() {
+            return shifts;
+        }
         for (v, shift) in self.state.bindings.values().filter_map(|value| shifted(&value.term)) {
             if shift != 0 && changing.contains(&v) {
                 shifts.entry(Term::var(v)).or_default().insert(shift);

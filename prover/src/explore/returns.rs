@@ -4,7 +4,7 @@ use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::domain::{self, Apart, Description, Instance, Merging, relevance};
 use crate::explore::policy::{BASES, RECURSION, RETURN};
 use crate::explore::trace;
-use crate::program::{Op, Operand};
+use crate::program::{Op, Operand, Type};
 use crate::rules::Context;
 use crate::state::{Block, Entry, Path, Same, State};
 use certificates::{BlockId, EntryId, Kind};
@@ -74,9 +74,10 @@ fn reduce(cx: &Context<'_>, st: &State, entry: &State) -> State {
     state.blocks = st.blocks.iter().filter(|(_, b)| outlives(b)).map(|(id, b)| (*id, b.clone())).collect();
     let forgotten = looked_up(cx, st, entry);
     // What was lent to be read, the caller still knows. If it were returned the caller would know it twice, after the
-    // next call four times.
+    // next call four times. Pointers in memory show which lists of two returns correspond.
     let only_read = |id: &BlockId| entry.blocks.get(id).is_some_and(|b| b.read_only && b.kind != Kind::Heap);
-    let given = |id: &EntryId, e: &Entry| only_read(&e.block) && entry.entries.get(id) == Some(e);
+    let shows = |e: &Entry| entry.has_structures() && 8 * e.width == cx.program.pointer_bits;
+    let given = |id: &EntryId, e: &Entry| only_read(&e.block) && entry.entries.get(id) == Some(e) && !shows(e);
     let outlives =
         |id: &EntryId, e: &Entry| state.blocks.contains_key(&e.block) && !forgotten.contains(id) && !given(id, e);
     state.entries = st.entries.iter().filter(|(id, e)| outlives(id, e)).map(|(id, e)| (*id, e.clone())).collect();
@@ -153,11 +154,21 @@ fn told_apart<'s>(cx: &mut Context<'_>, group: Vec<(usize, &'s State)>) -> Vec<V
             };
             parts[part].push((*number, *st));
         }
-        if !parts[0].is_empty() && !parts[1].is_empty() {
+        if !parts[1].is_empty() && (!parts[0].is_empty() || !parts[2].is_empty() && is_condition(cx, &group)) {
             return parts.into_iter().filter(|part| !part.is_empty()).collect();
         }
     }
     vec![group]
+}
+
+/// Whether the result is a single bit. The last of several comparisons may be the result, and still be open.
+fn is_condition(cx: &Context<'_>, group: &[(usize, &State)]) -> bool {
+    let bit = |st: &State| {
+        let function = cx.program.functions.get(&*st.function)?;
+        let register = *st.bindings.keys().next()?;
+        Some(function.registers[register].ty == Type::Int(1))
+    };
+    group.iter().all(|(_, st)| bit(st) == Some(true))
 }
 
 /// A condition on a result.

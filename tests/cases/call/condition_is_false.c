@@ -1,4 +1,4 @@
-// expect: proved
+// gap: proved
 // The last comparison is the result: whether it holds is open where the function returns.
 static _Bool is_name(char c)
 {
