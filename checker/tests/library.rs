@@ -179,7 +179,8 @@ impl Call {
         let first = &self.ranges[0];
         let end = first.address + first.text.len() as u64;
         match gives {
-            Gives::Any => true,
+            // Of a number of floating point the contract says nothing.
+            Gives::Any | Gives::Float => true,
             Gives::Case => (-1..=255).contains(&int) && (c >= 0) == (int >= 0) && (c == 0) == (int == 0),
             Gives::Class(low, high) => int == 0 || (i64::from(low)..=i64::from(high)).contains(&c),
             Gives::Length(range) => result == self.length(range),
@@ -188,10 +189,11 @@ impl Call {
             Gives::Same(at) => result == self.arguments[at],
             Gives::Behind(at, range) => result == self.arguments[at] + self.length(range),
             Gives::Inside => (first.address..=end).contains(&result),
+            // The end of the string is found.
+            Gives::Found(Last::Character(at)) if self.arguments[at] & 0xff == 0 => result == end,
             Gives::Found(last) => {
                 let room = match last {
-                    Last::Byte => 1,
-                    Last::Character(at) => u64::from(self.arguments[at] & 0xff != 0),
+                    Last::Byte | Last::Character(_) => 1,
                     Last::Sequence => self.length(1),
                 };
                 result == 0 || first.address <= result && result + room <= end
