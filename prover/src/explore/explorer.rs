@@ -134,20 +134,8 @@ impl<'c, 'p> Explorer<'c, 'p> {
                     return self.arrive(tree, st);
                 }
             }
-            if st.progress && self.is_overgrown(&st) {
-                if let Some(cut) = self.forgotten(&st).map_err(|TooLarge| self.too_large(&st))? {
-                    self.cut(tree, st, cut);
-                    return Ok(());
-                }
-            } else if st.progress && st.knowledge.len() >= st.cut_threshold {
-                match self.relieved(&st) {
-                    Some(cut) => {
-                        self.cut(tree, st, cut);
-                        return Ok(());
-                    }
-                    None => st.cut_threshold = 2 * st.knowledge.len(),
-                }
-            }
+            let Some(light) = self.relieve(tree, st)? else { return Ok(()) };
+            st = light;
             if let Some(pointer) = self.moved_pointer(&st) {
                 match self.unfolded(tree, st, &pointer)? {
                     Some(same) => st = same,
@@ -206,6 +194,30 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 },
                 Err(stop @ Stop::Internal(_)) => return Err(self.stopped(&st, stop)),
                 Err(stop) => return self.unless_infeasible(tree, st, stop),
+            }
+        }
+    }
+
+    /// Ends the path at a node that knows less, if it has gathered too much. Otherwise returns it.
+    fn relieve(&mut self, tree: TreeIndex, mut st: Path) -> Result<Option<Path>, Box<Failure>> {
+        let overgrown = st.progress && self.is_overgrown(&st);
+        let cut = if overgrown {
+            self.forgotten(&st).map_err(|TooLarge| self.too_large(&st))?
+        } else if st.progress && st.knowledge.len() >= st.cut_threshold {
+            self.relieved(&st)
+        } else {
+            return Ok(Some(st));
+        };
+        match cut {
+            Some(cut) => {
+                self.cut(tree, st, cut);
+                Ok(None)
+            }
+            None => {
+                if !overgrown {
+                    st.cut_threshold = 2 * st.knowledge.len();
+                }
+                Ok(Some(st))
             }
         }
     }

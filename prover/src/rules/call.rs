@@ -388,7 +388,7 @@ fn print(
     let strings: Vec<usize> = format.strings.iter().map(|place| place + fixed.len()).collect();
     match name {
         "puts" | "printf" if strings.is_empty() => pure(s, i, result),
-        _ => super::library::print(s, i, name, arguments, format.most, &strings),
+        _ => super::print::print(s, i, name, arguments, format.most, &strings),
     }
 }
 

@@ -10,23 +10,23 @@ use crate::state::Entry;
 use certificates::{Access, BlockId, Detail, EntryId, Side, Sign};
 
 /// A call under construction: its arguments, and what its hint says.
-struct Call<'a> {
-    name: &'a str,
-    arguments: &'a [(Type, Operand)],
-    accesses: Vec<Access>,
-    entries: Vec<EntryId>,
-    keep: Vec<(EntryId, Side)>,
+pub(super) struct Call<'a> {
+    pub(super) name: &'a str,
+    pub(super) arguments: &'a [(Type, Operand)],
+    pub(super) accesses: Vec<Access>,
+    pub(super) entries: Vec<EntryId>,
+    pub(super) keep: Vec<(EntryId, Side)>,
     /// All counts are 0, so no memory is accessed.
-    nothing: bool,
+    pub(super) nothing: bool,
 }
 
 /// A range that was read, or a single character.
-struct Range {
+pub(super) struct Range {
     /// The address of the range, or the character.
     address: Term,
-    block: Option<BlockId>,
-    offset: Term,
-    length: Term,
+    pub(super) block: Option<BlockId>,
+    pub(super) offset: Term,
+    pub(super) length: Term,
     extent: Term,
     /// There is a 0 at `length`.
     ends: bool,
@@ -102,7 +102,7 @@ fn of_letter(letter: char, pointer_bits: u32) -> Type {
 }
 
 /// The end of a string.
-fn zero(block: BlockId, offset: Term) -> Entry {
+pub(super) fn zero(block: BlockId, offset: Term) -> Entry {
     Entry { block, offset, width: 1, sign: Sign::Signed, value: Term::zero() }
 }
 
@@ -111,7 +111,7 @@ impl Call<'_> {
         self.arguments.get(at).ok_or(Stop::Internal("a contract with more arguments than its type"))
     }
 
-    fn value(&self, s: &mut Step<'_, '_>, at: usize) -> Rule<Term> {
+    pub(super) fn value(&self, s: &mut Step<'_, '_>, at: usize) -> Rule<Term> {
         let (ty, operand) = self.argument(at)?;
         let bits = s.pointer_bits();
         s.unsigned(operand, width_of(*ty, bits).unwrap_or(bits))
@@ -137,7 +137,7 @@ fn nothing(s: &mut Step<'_, '_>, c: &Call<'_>, reads: &[Reads]) -> Rule<bool> {
     Ok(!reads.is_empty())
 }
 
-fn read(s: &mut Step<'_, '_>, c: &mut Call<'_>, what: Reads) -> Rule<Range> {
+pub(super) fn read(s: &mut Step<'_, '_>, c: &mut Call<'_>, what: Reads) -> Rule<Range> {
     let (at, count, text) = match what {
         Reads::Text(at) => (at, None, true),
         Reads::Bytes(at, count) => (at, Some(count), false),
@@ -178,7 +178,7 @@ impl Range {
 }
 
 /// A fresh variable between 0 and the bound.
-fn upto(s: &mut Step<'_, '_>, bound: &Term) -> Rule<Term> {
+pub(super) fn upto(s: &mut Step<'_, '_>, bound: &Term) -> Rule<Term> {
     let x = s.fresh();
     s.st.add_le(&Term::zero(), &x)?;
     s.st.add_le(&x, bound)?;
@@ -328,7 +328,7 @@ fn cut(s: &mut Step<'_, '_>, c: &Call<'_>, before: &Term, length: &Term, count: 
 }
 
 /// Finds where `bytes` bytes are written behind `before` others. They must not overlap what is read.
-fn store(
+pub(super) fn store(
     s: &mut Step<'_, '_>,
     c: &mut Call<'_>,
     (target, before, bytes, align): (&Term, &Term, &Term, u64),
@@ -350,66 +350,6 @@ fn store(
     c.keep = survivors(s, &at, bytes)?;
     c.accesses.push(at.access.clone());
     Ok(at)
-}
-
-/// X-PRINT for calls that read strings or write memory. `most`: the maximal number of characters besides the strings'.
-pub(super) fn print(
-    s: &mut Step<'_, '_>,
-    i: &Instruction,
-    name: &str,
-    arguments: &[(Type, Operand)],
-    most: i128,
-    strings: &[usize],
-) -> Rule<Next> {
-    s.rule = "X-PRINT";
-    let (accesses, entries, keep) = Default::default();
-    let mut c = Call { name, arguments, accesses, entries, keep, nothing: false };
-    let (mut ranges, mut made, mut length) = (Vec::new(), Vec::new(), Term::constant(most));
-    for place in strings {
-        let range = read(s, &mut c, Reads::Text(*place))?;
-        if let Some(block) = range.block {
-            made.push(zero(block, range.offset.add(&range.length)?));
-        }
-        length = length.add(&range.length)?;
-        ranges.push(range);
-    }
-    let bytes = match name {
-        "printf" => None,
-        "sprintf" => Some(length.plus(1)?),
-        _ => Some(c.value(s, 1)?),
-    };
-    let mut written = None;
-    if let Some(bytes) = bytes {
-        let target = c.value(s, 0)?;
-        let nothing = Atom::eq(&bytes, &Term::zero())?;
-        if s.holds(&nothing) {
-            s.prove(nothing, || Premise::Length.into())?;
-        } else {
-            let some = Atom::le(&Term::constant(1), &bytes)?;
-            if !s.holds(&some) {
-                return Err(Stop::Split(nothing));
-            }
-            s.prove(some, || Premise::Length.into())?;
-            if name == "snprintf" {
-                let few = Atom::le(&bytes, &Term::constant(i128::from(i32::MAX)))?;
-                s.prove(few, || Argument::Size.into())?;
-            }
-            let at = store(s, &mut c, (&target, &Term::zero(), &bytes, 1), &ranges, None)?;
-            let end = upto(s, &length)?;
-            s.st.add_le(&end.plus(1)?, &bytes)?;
-            made.push(zero(at.block, at.offset.add(&end)?));
-            written = Some(at.block);
-        }
-    }
-    let x = s.fresh_ranged(32, Sign::Signed)?;
-    s.st.add_le(&x, &length)?;
-    if let Some(block) = written {
-        sweep(s, block, &c.keep);
-    }
-    for entry in made {
-        s.new_entry(entry);
-    }
-    s.result(i, Sign::Signed, x, Detail::Library { accesses: c.accesses, entries: c.entries, keep: c.keep })
 }
 
 /// The result of a call: its signedness and value, the case analysis that says whether something was found, and the end

@@ -23,6 +23,7 @@ mod memory;
 mod operands;
 pub(crate) mod owned;
 mod pointer;
+mod print;
 mod stack;
 mod stored;
 pub(crate) mod tree;

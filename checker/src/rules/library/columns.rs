@@ -318,28 +318,7 @@ fn give<'m>(
         Same(at) => unsigned(address(cx, s, c, at)?),
         Behind(at, place) => unsigned(address(cx, s, c, at)?.add(&length(place))?),
         Inside => unsigned(inside(cx, s, first)?),
-        Found(last) => {
-            let least = match last {
-                Last::Byte => Poly::constant(1),
-                Last::Character(at) => match argument(cx, c, at)? {
-                    // The end of the string.
-                    Operand::Int { bits, .. } if bits & 0xff == 0 => {
-                        return unsigned(first.address.add(&first.length)?);
-                    }
-                    Operand::Int { .. } => Poly::constant(1),
-                    _ => Poly::default(),
-                },
-                Last::Sequence => length(1),
-            };
-            let further = cx.fresh(s)?;
-            let x = first.address.add(&further)?;
-            cx.add_le(&Poly::default(), &x)?;
-            let (no, yes) = choice(cx, s, power(cx.pointer()))?;
-            cx.add_le(&x, &yes)?;
-            cx.add_le(&further.neg()?, &no)?;
-            cx.add_le(&further.add(&least)?.sub(&first.length)?, &no)?;
-            unsigned(x)
-        }
+        Found(last) => unsigned(found(cx, s, c, last, first, ranges)?),
         Duplicate(place) => {
             let n = length(place);
             let outcome = if cx.malloc_may_fail { Allocation::Optional } else { Allocation::Succeeds };
@@ -351,6 +330,35 @@ fn give<'m>(
             unsigned(base)
         }
     }
+}
+
+/// A place in the first range at which something is found, or null.
+fn found<'m>(
+    cx: &mut Context<'m>,
+    s: &mut State<'m>,
+    c: &Call<'m>,
+    last: Last,
+    first: &Range,
+    ranges: &[Range],
+) -> Checked<Poly> {
+    let least = match last {
+        Last::Byte => Poly::constant(1),
+        Last::Character(at) => match argument(cx, c, at)? {
+            // The end of the string.
+            Operand::Int { bits, .. } if bits & 0xff == 0 => return Ok(first.address.add(&first.length)?),
+            Operand::Int { .. } => Poly::constant(1),
+            _ => Poly::default(),
+        },
+        Last::Sequence => ranges.get(1).map(|range| range.length.clone()).unwrap_or_default(),
+    };
+    let further = cx.fresh(s)?;
+    let x = first.address.add(&further)?;
+    cx.add_le(&Poly::default(), &x)?;
+    let (no, yes) = choice(cx, s, power(cx.pointer()))?;
+    cx.add_le(&x, &yes)?;
+    cx.add_le(&further.neg()?, &no)?;
+    cx.add_le(&further.add(&least)?.sub(&first.length)?, &no)?;
+    Ok(x)
 }
 
 /// Fresh g, 0 <= g <= 1: the terms m*(1 - g) and m*g. An upper bound of m is an upper bound of both; if g is 1 the
