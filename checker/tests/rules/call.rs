@@ -123,8 +123,9 @@ fn never_returns() {
     };
     die("noreturn", "die").accepts("", "exit", "");
     die("", "die").alone("G-EXIT", "callee", "", "exit");
-    die("noreturn", "longjmp").alone("G-EXIT", "callee", "", "exit");
-    die("noreturn", "errx").alone("G-EXIT", "callee", "", "exit");
+    for name in ["longjmp", "setcontext", "errx", "error", "_die"] {
+        die("noreturn", name).alone("G-EXIT", "callee", "", "exit");
+    }
     die("noreturn", "die").rejects("G-EXIT", "callee", "", "exit false");
     die("noreturn", "die").rejects("X-CALL", "callee", "", "exec");
     die("noreturn willreturn memory(none)", "die").rejects("X-CALL", "promises", "", "exit");

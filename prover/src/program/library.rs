@@ -129,9 +129,16 @@ pub const EXITS: [(&str, Option<&[Type]>); 10] = [
 
 /// Functions that return to nothing, but after which the program goes on, or which read what their arguments point to.
 #[rustfmt::skip]
-pub const GOES_ON: [&str; 10] = [
-    "longjmp", "_longjmp", "siglongjmp", "__longjmp_chk", "pthread_exit", "thrd_exit", "err", "errx", "verr", "verrx",
+const GOES_ON: [&str; 12] = [
+    "longjmp", "siglongjmp", "setcontext", "swapcontext", "pthread_exit", "thrd_exit", "err", "errx", "verr", "verrx",
+    "error", "error_at_line",
 ];
+
+/// Whether the program may go on after a function of this name, or the function may read what its arguments point to,
+/// although it is declared to return to nothing. Names with an underscore in front are the implementation's.
+pub fn may_go_on(name: &str) -> bool {
+    name.starts_with('_') || GOES_ON.contains(&name)
+}
 
 /// Whether verification benchmarks use this name to ask for an arbitrary value.
 pub fn is_nondet(name: &str) -> bool {

@@ -183,7 +183,7 @@ fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argume
         | ("snprintf", [_, _, (_, Operand::Global { name: text, offset: 0 }), ..]) => {
             print(s, i, name, text, result, arguments)
         }
-        _ if s.cx.program.never_return.contains(name) && !library::GOES_ON.contains(&name) => {
+        _ if s.cx.program.never_return.contains(name) && !library::may_go_on(name) => {
             Ok(Next::Exit(s.hint(Sign::Unsigned, Detail::None)))
         }
         _ if s.st.block_of_kind(&Kind::Function(format!("@{name}"))).is_some() => pure(s, i, result),

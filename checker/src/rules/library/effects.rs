@@ -21,10 +21,12 @@ pub(crate) const EXITS: [(&str, Option<&str>); 12] = [
     ("llvm.ubsantrap", Some("b")),
 ];
 
-/// Functions that return to nothing, but after which the program goes on, or which read what their arguments point to.
+/// Functions that return to nothing, but after which the program goes on, or which read what their arguments point to;
+/// those with a reserved name (`_longjmp`, ...) may be of this kind, too.
 #[rustfmt::skip]
-pub(crate) const GOES_ON: [&str; 10] = [
-    "longjmp", "_longjmp", "siglongjmp", "__longjmp_chk", "pthread_exit", "thrd_exit", "err", "errx", "verr", "verrx",
+pub(crate) const GOES_ON: [&str; 12] = [
+    "longjmp", "siglongjmp", "setcontext", "swapcontext", "pthread_exit", "thrd_exit", "err", "errx", "verr", "verrx",
+    "error", "error_at_line",
 ];
 
 /// X-ASSUME: whether a function of this name ends the program unless its argument is true.
