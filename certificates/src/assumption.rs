@@ -69,7 +69,8 @@ const NO_PROVENANCE: &str = "addresses carry no provenance: inbounds, nuw and nu
 const UNINITIALISED: &str = "memory that is read before it is written holds arbitrary, fixed bytes (a compiler may take each read for \
     another value)";
 const UNCHANGED: &str = "nothing but the program changes its memory, and one thread of it runs, so that atomic operations are plain \
-    ones; a volatile load yields anything, but of a local variable whose address goes nowhere what was stored";
+    ones, atomic additions and subtractions wrap, and a weak compare-exchange fails only where the values differ; a \
+    volatile load yields anything, but of a local variable whose address goes nowhere what was stored";
 const FLOATS: &str = "floating-point values are arbitrary; an operation has one result (on i386: compiled with -msse2 -mfpmath=sse), \
     conversions to integers are in range, and what fast-math flags promise holds";
 const MAIN: &str = "main is called once, with any arguments, and globals hold their initial values";

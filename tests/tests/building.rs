@@ -138,6 +138,11 @@ fn several_files() {
     };
     assert!(valid(&folder, "f", contract, &["--compile-commands", &twice("-fPIC -DPIC")]));
     haltcert(&["prove", "--compile-commands", &twice("-fPIC -DX=2"), "--entry", "f"]).is_bad(&["more than once"]);
+    // By itself it is a macro.
+    haltcert(&["prove", "--compile-commands", &twice("-DPIC"), "--entry", "f"]).is_bad(&["more than once"]);
+    let all = vec![command("a.c", "-fPIC -DPIC"), command("a.c", "-fPIC"), command("b.c", "")];
+    let build = folder.write("compile_commands.json", Value::Array(all).to_string());
+    haltcert(&["prove", "--compile-commands", &build, "--entry", "f"]).is_bad(&["more than once"]);
 }
 
 /// Headers of glibc define `_Static_assert` for dialects before C11.

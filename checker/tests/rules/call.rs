@@ -124,7 +124,19 @@ fn never_returns() {
     die("noreturn", "die").accepts("", "exit", "");
     die("", "die").alone("G-EXIT", "callee", "", "exit");
     die("noreturn", "longjmp").alone("G-EXIT", "callee", "", "exit");
-    for name in ["errx", "longjmp", "malloc", "strlen", "rand", "__VERIFIER_nondet_int", "_die", "nondet", "j0"] {
+    for name in [
+        "errx",
+        "error",
+        "setcontext",
+        "longjmp",
+        "malloc",
+        "strlen",
+        "rand",
+        "__VERIFIER_nondet_int",
+        "_die",
+        "nondet",
+        "j0",
+    ] {
         die("noreturn", name).rejects("G-EXIT", "callee", "", "exit");
     }
     die("noreturn", "die").rejects("G-EXIT", "callee", "", "exit false");

@@ -88,8 +88,12 @@ impl Database {
         };
         let all: Vec<&Command> = self.commands.iter().filter(same).collect();
         let first = all.first().copied().ok_or_else(|| bad("does not compile this file"))?;
+        let fixed = all.iter().find(|command| !command.words.iter().any(|word| is_about_position(word)));
         let flags = |command: &Command| {
-            let words: Vec<String> = command.words.iter().filter(|word| !is_about_position(word)).cloned().collect();
+            // `-DPIC` is libtool's behind `-fPIC` where the other command has neither; else it is a macro as any other.
+            let libtool = fixed.is_some() && command.words.iter().any(|word| is_about_position(word) && word != PIC);
+            let ignored = |word: &String| is_about_position(word) && (word != PIC || libtool);
+            let words: Vec<String> = command.words.iter().filter(|word| !ignored(word)).cloned().collect();
             Flags::read(&words, &command.folder)
         };
         for other in &all {
@@ -97,14 +101,16 @@ impl Database {
                 return Err(bad("compiles this file more than once, with different flags: give the flags behind --"));
             }
         }
-        let fixed = all.iter().find(|command| !command.words.iter().any(|word| is_about_position(word)));
         Ok(fixed.copied().unwrap_or(first))
     }
 }
 
+/// What libtool adds to `-fPIC`.
+const PIC: &str = "-DPIC";
+
 /// Whether a flag makes code that may lie anywhere, or is what libtool adds to such a flag.
 fn is_about_position(word: &str) -> bool {
-    matches!(word, "-fPIC" | "-fpic" | "-fPIE" | "-fpie" | "-DPIC")
+    matches!(word, "-fPIC" | "-fpic" | "-fPIE" | "-fpie" | PIC)
 }
 
 /// A path relative to the current folder, if it lies below.

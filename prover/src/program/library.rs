@@ -129,9 +129,9 @@ pub const EXITS: [(&str, Option<&[Type]>); 10] = [
 
 /// Functions of the library's that no compiler knows, and jumps: a program's declaration as `noreturn` ends no run there.
 #[rustfmt::skip]
-const GOES_ON: [&str; 16] = [
-    "longjmp", "siglongjmp", "pthread_exit", "thrd_exit", "err", "errx", "verr", "verrx", "rand", "random", "srand",
-    "clock", "time", "getchar", "explicit_bzero", "memset_explicit",
+const GOES_ON: [&str; 20] = [
+    "longjmp", "siglongjmp", "setcontext", "swapcontext", "pthread_exit", "thrd_exit", "err", "errx", "verr", "verrx",
+    "error", "error_at_line", "rand", "random", "srand", "clock", "time", "getchar", "explicit_bzero", "memset_explicit",
 ];
 
 /// Whether a function of this name, declared as `noreturn`, ends the program, provided that no compiler knows the name.

@@ -2,9 +2,9 @@
 //! and volatile accesses to local variables whose address goes nowhere.
 
 use super::promotion::all_instructions;
-use super::raw::{LLVMOpcode, Loaded, Value};
+use super::raw::{LLVMOpcode, Layout, Loaded, Value};
 use super::symbols::is_lifetime_marker;
-use super::{FrontendError, internal};
+use super::{FrontendError, bad_input, internal};
 
 /// Makes such accesses plain.
 pub(super) fn make_plain(module: &Loaded) -> Result<(), FrontendError> {
@@ -12,9 +12,18 @@ pub(super) fn make_plain(module: &Loaded) -> Result<(), FrontendError> {
         let kinds = [LLVMOpcode::LLVMAtomicRMW, LLVMOpcode::LLVMAtomicCmpXchg, LLVMOpcode::LLVMFence];
         i.is_atomic() || kinds.contains(&i.opcode())
     };
-    if all_instructions(module).iter().any(atomic) {
+    let layout = Layout::of(module);
+    let atomics: Vec<Value> = all_instructions(module).into_iter().filter(atomic).collect();
+    if let Some(access) = atomics.iter().find(|access| is_aligned_further(&layout, **access)) {
+        let place = super::location(*access).map_or_else(String::new, |at| format!(" ({}:{})", at.file, at.line));
+        return Err(bad_input(format!(
+            "an atomic operation on an object that is aligned further than its type{place}"
+        )));
+    }
+    if !atomics.is_empty() {
         module.run_passes(c"function(lower-atomic)").map_err(|error| internal(format!("lower-atomic: {error}")))?;
         take_pairs_apart(module);
+        check_booleans(module);
     }
     for slot in all_instructions(module).into_iter().filter(|i| i.is_instruction(LLVMOpcode::LLVMAlloca)) {
         for access in own_accesses(slot).into_iter().flatten() {
@@ -22,6 +31,27 @@ pub(super) fn make_plain(module: &Loaded) -> Result<(), FrontendError> {
         }
     }
     Ok(())
+}
+
+/// Whether an operation demands more of its address than the load and the store that `lower-atomic` makes of it.
+fn is_aligned_further(layout: &Layout, access: Value) -> bool {
+    let operand = match access.opcode() {
+        LLVMOpcode::LLVMAtomicRMW => access.operand(1),
+        LLVMOpcode::LLVMAtomicCmpXchg => access.operand(2),
+        _ => None,
+    };
+    operand.is_some_and(|operand| layout.align(operand.ty()).is_none_or(|align| align < access.alignment()))
+}
+
+/// Gives each load of a `_Bool` its range. clang leaves it out where the load is atomic.
+fn check_booleans(module: &Loaded) {
+    let one_bit = |i: &Value| i.is_instruction(LLVMOpcode::LLVMTrunc) && i.ty().int_bits() == Some(1);
+    for bit in all_instructions(module).into_iter().filter(one_bit) {
+        let load = bit.operand(0).filter(|from| from.is_instruction(LLVMOpcode::LLVMLoad));
+        if let Some(load) = load.filter(|load| load.ty().int_bits() == Some(8)) {
+            module.set_range_of_bool(load);
+        }
+    }
 }
 
 /// What remains of `cmpxchg` is a pair that is put together and taken apart at once.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::library;
 use super::promotion::all_instructions;
-use super::raw::{Attribute, AttributeIndex, LLVMOpcode, Loaded, Value, attribute_kind};
+use super::raw::{Attribute, AttributeIndex, LLVMOpcode, Layout, Loaded, Value, attribute_kind};
 
 /// Promises that nothing in the module depends on: about the target or size of a result, or what outside code calls.
 const OF_FUNCTIONS: [&str; 2] = ["allocsize", "nocallback"];
@@ -78,26 +78,53 @@ const OF_RESULTS: [&str; 5] = ["sret", "noalias", "writable", "dead_on_unwind", 
 const OF_ARGUMENTS: [&str; 2] = ["byval", "align"];
 
 /// Structures in memory that are passed and returned by value are passed by their address: a function makes its own
-/// copy of an argument where it begins, and writes a result to the place that it is given. Only calls by name change,
-/// so that others, which still promise it, are refused.
+/// copy of an argument where it begins, and copies a result to the place that it is given where it returns. This holds
+/// only of a function that all calls know as it is; others still promise it, and are refused.
 pub(super) fn pass_by_address(module: &Loaded) {
-    let calls = calls(module);
-    let has = |attributes: Vec<Attribute>, name| attributes.contains(&Attribute::Kind(attribute_kind(name)));
     for function in defined(module) {
-        for (number, _) in (0..).zip(function.parameters()) {
+        let kinds = |number| {
             let place = AttributeIndex::Parameter(number);
-            let names: &[&str] = match has(function.function_attributes(place), "sret") {
-                true => &OF_RESULTS,
-                false if module.insert_own_copy(function, number) => &OF_ARGUMENTS,
-                false => continue,
-            };
-            let name = function.name();
-            let of_function = calls.iter().filter(|(callee, _)| *callee == name).map(|(_, call)| *call);
-            for place_of in of_function.chain([function]) {
+            let of_kind = |name| module.type_of_attribute(function, place, name);
+            Some(match of_kind("sret") {
+                Some(ty) => (place, "sret", ty, &OF_RESULTS[..]),
+                None => (place, "byval", of_kind("byval")?, &OF_ARGUMENTS[..]),
+            })
+        };
+        let all: Vec<_> = (0..function.parameter_count()).filter_map(|n| Some((n, kinds(n)?))).collect();
+        let calls = function.users();
+        if all.is_empty() || !calls.iter().all(|call| is_called_alike(module, function, *call)) {
+            continue;
+        }
+        for (number, (place, kind, ty, names)) in all {
+            match kind {
+                "sret" => module.insert_own_result(function, number, ty),
+                _ => module.insert_own_copy(function, number, ty),
+            }
+            for place_of in calls.iter().copied().chain([function]) {
                 names.iter().for_each(|attribute| place_of.remove_attribute(place, attribute));
             }
         }
     }
+}
+
+/// Whether a user of a function is a call of it with the definition's type, and with structures of the same size and
+/// alignment in the same places.
+fn is_called_alike(module: &Loaded, function: Value, call: Value) -> bool {
+    let direct = call.is_instruction(LLVMOpcode::LLVMCall) && call.callee() == Some(function);
+    if !direct || call.called_type() != function.value_type() || call.arguments().contains(&function) {
+        return false;
+    }
+    let layout = Layout::of(module);
+    let align = attribute_kind("align");
+    (0..function.parameter_count().max(call.argument_count())).map(AttributeIndex::Parameter).all(|place| {
+        ["sret", "byval"].into_iter().all(|name| {
+            let sizes = [function, call].map(|one| {
+                let ty = module.type_of_attribute(one, place, name)?;
+                Some((layout.size(ty), one.attribute_number(place, align)))
+            });
+            sizes[0] == sizes[1]
+        })
+    })
 }
 
 /// Removes `memory(...)` and `willreturn` (C's `const` and `pure`) from functions that access only the memory they

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::library::only_reads;
 use super::promotion::all_instructions;
-use super::raw::{LLVMOpcode, Loaded, Value};
+use super::raw::{LLVMLinkage, LLVMOpcode, Loaded, Value};
 use super::symbols::is_internal;
 
 /// Marks them as constants. A program with assembly is left alone, since assembly knows variables by their names.
@@ -29,12 +29,42 @@ fn is_only_read(global: Value) -> bool {
     while let Some(address) = open.pop() {
         for user in address.users() {
             match derived(user, address) {
+                Some(_) if !is_harmless(user) => return false,
                 Some(next) => open.extend(next.into_iter().filter(|value| seen.insert(*value))),
                 None => return false,
             }
         }
     }
     true
+}
+
+/// Whether a user of an address does not tell a pointer from elsewhere that it points there, too: what is equal to the
+/// address may be written through. Compared may be null, and what is computed from one variable or one parameter.
+fn is_harmless(user: Value) -> bool {
+    let compares = user.is_instruction(LLVMOpcode::LLVMICmp);
+    let mut open = if compares { user.operands() } else { Vec::new() };
+    if open.iter().any(|value| value.is_null()) {
+        return true;
+    }
+    let (mut seen, mut roots) = (BTreeSet::new(), BTreeSet::new());
+    while let Some(value) = open.pop() {
+        if value.is_null() || !seen.insert(value) {
+            continue;
+        }
+        match value.is_any_instruction().then(|| value.opcode()).or(value.constant_opcode()) {
+            Some(LLVMOpcode::LLVMGetElementPtr) => open.extend(value.operand(0)),
+            Some(LLVMOpcode::LLVMPHI) => open.extend(value.incoming().into_iter().map(|(from, _)| from)),
+            // Other instructions have another value at another time.
+            Some(_) => return false,
+            None => drop(roots.insert(value)),
+        }
+    }
+    roots.len() <= 1
+}
+
+/// Whether what the module defines is what runs: neither the linker nor the compiler may take another definition.
+fn is_final(function: Value) -> bool {
+    is_internal(function) || function.linkage() == LLVMLinkage::LLVMExternalLinkage
 }
 
 /// The values that a user of an address computes from it and that may be such addresses; `None` if it may write, keep
@@ -58,6 +88,7 @@ fn derived(user: Value, address: Value) -> Option<Vec<Value>> {
             let given = (0..).zip(&arguments).filter(|(_, argument)| **argument == address).map(|(place, _)| place);
             let parameters = callee.parameters();
             match callee.is_declaration() {
+                false if !is_final(callee) => None,
                 true => given.into_iter().all(|place| only_reads(&name, place)).then(Vec::new),
                 false => given.map(|place: u32| parameters.get(place as usize).copied()).collect(),
             }

@@ -323,38 +323,16 @@ impl Loaded {
         }
     }
 
-    /// Gives a function a copy of its own of what a `byval` parameter points to, made where the function begins, and
-    /// uses the copy in the parameter's place. Returns whether there is such a parameter.
-    pub(crate) fn insert_own_copy(&self, function: Value, number: u32) -> bool {
-        let place = AttributeIndex::Parameter(number).index();
-        let (Some(first), Some(parameter)) = (
-            function.blocks().first().and_then(|block| block.instructions().first().copied()),
-            function.parameters().get(number as usize).copied(),
-        ) else {
-            return false;
-        };
-        let builder = Builder::before(self, first);
-        // SAFETY: a function; null stands for no attribute, and one of these kinds has a type or a number. What is built
-        // are an alloca and a copy of its size, for which the parameter's uses are replaced before the copy uses it.
+    /// Says of a load of a byte that it is 0 or 1.
+    pub(crate) fn set_range_of_bool(&self, load: Value) {
+        assert!(load.is_instruction(LLVMOpcode::LLVMLoad) && load.ty().int_bits() == Some(8), "the load of a byte");
+        let kind = self.metadata_kind("range");
+        // SAFETY: a load (asserted) of this module; the node has the two ends of a range of its type.
         unsafe {
-            let byval = LLVMGetEnumAttributeAtIndex(function.0, place, attribute_kind("byval"));
-            if byval.is_null() || LLVMIsTypeAttribute(byval) == 0 {
-                return false;
-            }
-            let ty = LLVMGetTypeAttributeValue(byval);
-            let layout = LLVMGetModuleDataLayout(self.module.0);
-            let aligned = LLVMGetEnumAttributeAtIndex(function.0, place, attribute_kind("align"));
-            let align = match aligned.is_null() {
-                true => LLVMABIAlignmentOfType(layout, ty),
-                false => c_uint::try_from(LLVMGetEnumAttributeValue(aligned)).unwrap_or(1),
-            };
-            let copy = LLVMBuildAlloca(builder.0, ty, c"".as_ptr());
-            LLVMSetAlignment(copy, align);
-            LLVMReplaceAllUsesWith(parameter.0, copy);
-            let size = LLVMConstInt(LLVMIntPtrTypeInContext(self.context, layout), LLVMABISizeOfType(layout, ty), 0);
-            LLVMBuildMemCpy(builder.0, copy, align, parameter.0, align, size);
+            let end = |bits| LLVMValueAsMetadata(LLVMConstInt(LLVMInt8TypeInContext(self.context), bits, 0));
+            let node = LLVMMDNodeInContext2(self.context, [end(0), end(2)].as_mut_ptr(), 2);
+            LLVMSetMetadata(load.0, kind, LLVMMetadataAsValue(self.context, node));
         }
-        true
     }
 
     /// Inserts a volatile load of `slot`, an alloca, after it: `mem2reg` then does not promote the variable.

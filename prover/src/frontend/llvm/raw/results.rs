@@ -1,4 +1,5 @@
-//! Functions whose result is a structure in registers, made to write it to memory.
+//! Structures that are passed and returned by value: arguments and results in memory get an object of the function's
+//! own, and results in registers are written to memory.
 
 use super::module::Builder;
 use super::query::Answer;
@@ -227,6 +228,77 @@ impl Loaded {
         }
         one.call.erase();
     }
+}
+
+impl Loaded {
+    /// The type that an attribute (`byval`, `sret`) of a function or a call has.
+    pub(crate) fn type_of_attribute(&self, of: Value, place: AttributeIndex, name: &str) -> Option<Ty> {
+        let (index, kind) = (place.index(), attribute_kind(name));
+        assert!(of.is_function() || of.is_instruction(LLVMOpcode::LLVMCall), "the attributes of something else");
+        // SAFETY: a function or a call; null stands for no attribute, and a type attribute has a type.
+        unsafe {
+            let attribute = match of.is_function() {
+                true => LLVMGetEnumAttributeAtIndex(of.0, index, kind),
+                false => LLVMGetCallSiteEnumAttribute(of.0, index, kind),
+            };
+            let typed = !attribute.is_null() && LLVMIsTypeAttribute(attribute) != 0;
+            typed.then(|| Answer::of(LLVMGetTypeAttributeValue(attribute)))
+        }
+    }
+
+    /// Gives a function a copy of its own of what a `byval` parameter points to, made where the function begins, and
+    /// uses the copy in the parameter's place.
+    pub(crate) fn insert_own_copy(&self, function: Value, number: u32, ty: Ty) {
+        if let Some(own) = self.insert_own_object(function, number, ty) {
+            let Some(next) = own.object.next_instruction() else { return };
+            let builder = Builder::before(self, next);
+            // SAFETY: two pointers.
+            unsafe {
+                self.copy(&builder, (own.object.0, own.copied.align), (own.parameter.0, own.copied.align), &own.copied);
+            }
+        }
+    }
+
+    /// Gives a function an object of its own for the result that it writes to where an `sret` parameter points, and
+    /// copies the object there where the function returns: until then nothing else can see it.
+    pub(crate) fn insert_own_result(&self, function: Value, number: u32, ty: Ty) {
+        let Some(own) = self.insert_own_object(function, number, ty) else { return };
+        let instructions = function.blocks().into_iter().flat_map(Block::instructions);
+        for ret in instructions.filter(|i| i.is_instruction(LLVMOpcode::LLVMRet)) {
+            let builder = Builder::before(self, ret);
+            // SAFETY: two pointers; a `ret` of this function.
+            unsafe {
+                let (to, from) = ((own.parameter.0, own.copied.align), (own.object.0, own.copied.align));
+                locate(self.copy(&builder, to, from, &own.copied), ret);
+            }
+        }
+    }
+
+    /// Makes an object where a function begins, and uses it in the place of a parameter that points to such an object.
+    fn insert_own_object(&self, function: Value, number: u32, ty: Ty) -> Option<Own> {
+        let first = function.blocks().first().and_then(|block| block.instructions().first().copied())?;
+        let parameter = function.parameters().get(number as usize).copied()?;
+        let layout = Layout::of(self);
+        let given = function.attribute_number(AttributeIndex::Parameter(number), attribute_kind("align"));
+        let align = if given == 0 { layout.align(ty)? } else { given };
+        let copied = Copied { ty, size: layout.size(ty)?, align: c_uint::try_from(align).ok()? };
+        let builder = Builder::before(self, first);
+        // SAFETY: an alloca of a type with a size; both values are pointers.
+        let object = unsafe {
+            let object = LLVMBuildAlloca(builder.0, ty.0, c"".as_ptr());
+            LLVMSetAlignment(object, copied.align);
+            LLVMReplaceAllUsesWith(parameter.0, object);
+            object
+        };
+        Some(Own { object: Option::of(object)?, parameter, copied })
+    }
+}
+
+/// An object that stands for what a parameter points to.
+struct Own {
+    object: Value,
+    parameter: Value,
+    copied: Copied,
 }
 
 /// What is copied.

@@ -20,8 +20,9 @@ impl Block {
 }
 
 fn has_alignment(v: Value) -> bool {
-    use LLVMOpcode::{LLVMAlloca, LLVMLoad, LLVMStore};
-    v.is_global_object() || [LLVMAlloca, LLVMLoad, LLVMStore].into_iter().any(|opcode| v.is_instruction(opcode))
+    use LLVMOpcode::{LLVMAlloca, LLVMAtomicCmpXchg, LLVMAtomicRMW, LLVMLoad, LLVMStore};
+    let all = [LLVMAlloca, LLVMLoad, LLVMStore, LLVMAtomicRMW, LLVMAtomicCmpXchg];
+    v.is_global_object() || all.into_iter().any(|opcode| v.is_instruction(opcode))
 }
 
 queries! { Value:
@@ -170,7 +171,7 @@ impl Value {
         !matches!(self.unnamed_address(), LLVMUnnamedAddr::LLVMNoUnnamedAddr)
     }
 
-    /// Alignment of a global, alloca, load or store; 0 if none is given.
+    /// Alignment of a global, alloca or access; 0 if none is given.
     pub(crate) fn alignment(self) -> u64 {
         u64::from(self.alignment_or_zero())
     }

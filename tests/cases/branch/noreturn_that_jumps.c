@@ -1,0 +1,11 @@
+// expect: unknown
+// The program goes on with what it is given.
+int t[4];
+_Noreturn void setcontext(void *);
+
+int main(int c, char **v)
+{
+  if (c < 0 || c > 3)
+    setcontext(0);
+  return t[c];
+}

@@ -1,0 +1,16 @@
+// expect: violated memory safety
+// The object is no result yet while the function runs, so 9 is read.
+struct s { int a[8]; };
+int t[4];
+
+static struct s f(struct s *p)
+{
+  p->a[0] = 9;
+  return (struct s){ { 1, p->a[0] } };
+}
+
+int main(void)
+{
+  struct s x = f(&x);
+  return t[x.a[1]];
+}

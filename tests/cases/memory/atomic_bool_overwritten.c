@@ -1,0 +1,9 @@
+// expect: unknown reason~"the byte read as _Bool is 0 or 1"
+int t[4];
+
+int main(void)
+{
+  _Atomic _Bool b = 0;
+  *(char *)&b = 100;
+  return t[b];
+}
