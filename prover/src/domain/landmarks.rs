@@ -13,6 +13,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Places of one block that are tried as bounds, at most.
 const MOST_PLACES: usize = 8;
 
+/// The values of one structure that change, and those that are constant.
+type Members<'a> = (Vec<&'a Term>, Vec<Term>);
+
 impl Candidates<'_> {
     /// Bounds of offsets that change: `p != end` alone does not say on which side of the end p is.
     /// Not beside lists and trees: what their pointers lead to is described otherwise.
@@ -51,7 +54,7 @@ impl Candidates<'_> {
     /// Bounds of members of a structure: a count is compared with the capacity beside it.
     fn beside(&self) -> Vec<Atom> {
         let changing = self.changing();
-        let mut members: BTreeMap<(BlockId, u32), (Vec<&Term>, Vec<Term>)> = BTreeMap::new();
+        let mut members: BTreeMap<(BlockId, u32), Members<'_>> = BTreeMap::new();
         for e in self.state.entries.values() {
             let (moving, still) = members.entry((e.block, e.width)).or_default();
             match e.value.as_constant() {

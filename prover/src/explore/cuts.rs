@@ -169,8 +169,12 @@ impl Explorer<'_, '_> {
         Some(cut)
     }
 
-    /// The variables that headers around this place describe: a path that comes back must still know them.
+    /// The variables that headers around this place describe: a path that comes back must still know them. Not beside
+    /// lists and trees, where so many stay that nothing would be cut, and the ranking argument takes its time over them.
     fn around(&self, st: &State) -> BTreeSet<Var> {
+        if st.has_structures() {
+            return BTreeSet::new();
+        }
         let Some(top) = self.calls.last() else { return BTreeSet::new() };
         let ahead = self.cx.program.functions.get(&*st.function).map(|f| flow::ahead(f, st.place.block));
         let leads_back = |h: &&Header| ahead.iter().flatten().any(|block| *block == h.description.state.place.block);
