@@ -123,7 +123,9 @@ pub(crate) fn exit<'m>(cx: &mut Context<'m>, s: &mut State<'m>, hint: &'m Hint) 
             }
         }
         // Such a function returns to nothing.
-        (name, Detail::None) if declaration.noreturn && !name.starts_with('_') && !GOES_ON.contains(&name) => cx.rule("X-CALLBACK"),
+        (name, Detail::None) if declaration.noreturn && !name.starts_with('_') && !GOES_ON.contains(&name) => {
+            cx.rule("X-CALLBACK")
+        }
         (name, _) => return cx.reject("callee", format!("@{name} does not end the program")),
     }
     if !name.starts_with("llvm.") {

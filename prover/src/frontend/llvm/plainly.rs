@@ -16,7 +16,9 @@ pub(super) fn make_plain(module: &Loaded) -> Result<(), FrontendError> {
     let atomics: Vec<Value> = all_instructions(module).into_iter().filter(atomic).collect();
     if let Some(access) = atomics.iter().find(|access| is_aligned_further(&layout, **access)) {
         let place = super::location(*access).map_or_else(String::new, |at| format!(" ({}:{})", at.file, at.line));
-        return Err(bad_input(format!("an atomic operation on an object that is aligned further than its type{place}")));
+        return Err(bad_input(format!(
+            "an atomic operation on an object that is aligned further than its type{place}"
+        )));
     }
     if !atomics.is_empty() {
         module.run_passes(c"function(lower-atomic)").map_err(|error| internal(format!("lower-atomic: {error}")))?;
