@@ -1,5 +1,5 @@
-// expect: violated memory safety
-// The object is no result yet while the function runs, so 9 is read.
+// expect: unknown message~"attribute"
+// C has 9 read; compilers differ, since the function may write its result to the object before it returns.
 struct s { int a[8]; };
 int t[4];
 

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::library;
 use super::promotion::all_instructions;
 use super::raw::{Attribute, AttributeIndex, LLVMOpcode, Layout, Loaded, Value, attribute_kind};
+use super::symbols::is_lifetime_marker;
 
 /// Promises that nothing in the module depends on: about the target or size of a result, or what outside code calls.
 const OF_FUNCTIONS: [&str; 2] = ["allocsize", "nocallback"];
@@ -81,28 +82,25 @@ const OF_ARGUMENTS: [&str; 2] = ["byval", "align"];
 /// copy of an argument where it begins, and copies a result to the place that it is given where it returns. This holds
 /// only of a function that all calls know as it is; others still promise it, and are refused.
 pub(super) fn pass_by_address(module: &Loaded) {
+    let mut all = Vec::new();
     for function in defined(module) {
-        let kinds = |number| {
+        for number in 0..function.parameter_count() {
             let place = AttributeIndex::Parameter(number);
-            let of_kind = |name| module.type_of_attribute(function, place, name);
-            Some(match of_kind("sret") {
-                Some(ty) => (place, "sret", ty, &OF_RESULTS[..]),
-                None => (place, "byval", of_kind("byval")?, &OF_ARGUMENTS[..]),
-            })
-        };
-        let all: Vec<_> = (0..function.parameter_count()).filter_map(|n| Some((n, kinds(n)?))).collect();
-        let calls = function.users();
-        if all.is_empty() || !calls.iter().all(|call| is_called_alike(module, function, *call)) {
-            continue;
+            if let Some(ty) = module.type_of_attribute(function, place, "sret") {
+                module.insert_own_result(function, number, ty);
+                all.push((function, place, &OF_RESULTS[..]));
+            } else if let Some(ty) = module.type_of_attribute(function, place, "byval") {
+                module.insert_own_copy(function, number, ty);
+                all.push((function, place, &OF_ARGUMENTS[..]));
+            }
         }
-        for (number, (place, kind, ty, names)) in all {
-            match kind {
-                "sret" => module.insert_own_result(function, number, ty),
-                _ => module.insert_own_copy(function, number, ty),
-            }
-            for place_of in calls.iter().copied().chain([function]) {
-                names.iter().for_each(|attribute| place_of.remove_attribute(place, attribute));
-            }
+    }
+    // A function that hands on the place of its result now hands on its own object.
+    let unlike = |function: Value| !function.users().into_iter().all(|call| is_called_alike(module, function, call));
+    let refused: BTreeSet<Value> = all.iter().map(|(function, ..)| *function).filter(|f| unlike(*f)).collect();
+    for (function, place, names) in all.into_iter().filter(|(function, ..)| !refused.contains(function)) {
+        for place_of in function.users().into_iter().chain([function]) {
+            names.iter().for_each(|attribute| place_of.remove_attribute(place, attribute));
         }
     }
 }
@@ -122,9 +120,60 @@ fn is_called_alike(module: &Loaded, function: Value, call: Value) -> bool {
                 let ty = module.type_of_attribute(one, place, name)?;
                 Some((layout.size(ty), one.attribute_number(place, align)))
             });
-            sizes[0] == sizes[1]
+            let known =
+                || matches!(place, AttributeIndex::Parameter(n) if call.operand(n).is_none_or(|to| is_known(call, to)));
+            sizes[0] == sizes[1] && (name != "sret" || sizes[1].is_none() || !known())
         })
     })
+}
+
+/// Whether something else than a call's argument may have the address of the place that the argument gives for the
+/// result. clang without optimisation has a function write to that place before it returns, which C does not.
+fn is_known(call: Value, place: Value) -> bool {
+    let slot = base(place);
+    if !slot.is_instruction(LLVMOpcode::LLVMAlloca) {
+        return true;
+    }
+    let (mut open, mut escapes) = (vec![slot], Vec::new());
+    while let Some(address) = open.pop() {
+        for user in address.users() {
+            let times = user.operands().into_iter().filter(|operand| *operand == address).count();
+            match user.is_any_instruction().then(|| user.opcode()) {
+                Some(LLVMOpcode::LLVMLoad) => {}
+                Some(LLVMOpcode::LLVMStore) if user.operand(0) != Some(address) => {}
+                Some(LLVMOpcode::LLVMGetElementPtr) if user.operand(0) == Some(address) => open.push(user),
+                Some(LLVMOpcode::LLVMCall) if user == call && times == 1 && address == place => {}
+                Some(LLVMOpcode::LLVMCall) if user.callee_name().is_some_and(|name| name.starts_with("llvm.")) => {}
+                Some(_) => escapes.push(user),
+                None => return true,
+            }
+        }
+    }
+    escapes.into_iter().any(|user| leads_to(user, call, slot))
+}
+
+/// Whether a run may come from one instruction to another without a new lifetime of the variable.
+fn leads_to(from: Value, to: Value, slot: Value) -> bool {
+    if from == to {
+        return true;
+    }
+    let (mut open, mut seen) = (from.next_instruction().into_iter().collect::<Vec<_>>(), BTreeSet::new());
+    while let Some(first) = open.pop() {
+        let mut next = Some(first).filter(|first| seen.insert(*first));
+        while let Some(i) = next {
+            if i == to {
+                return true;
+            }
+            if is_lifetime_marker(i, "llvm.lifetime.start") && i.arguments().contains(&slot) {
+                break;
+            }
+            if i.is_terminator() {
+                open.extend(i.successors().into_iter().filter_map(super::raw::Block::first_instruction));
+            }
+            next = i.next_instruction();
+        }
+    }
+    false
 }
 
 /// Removes `memory(...)` and `willreturn` (C's `const` and `pure`) from functions that access only the memory they

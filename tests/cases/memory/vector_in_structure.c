@@ -1,0 +1,11 @@
+// expect: unknown reason~"vector"
+typedef int v4 __attribute__((vector_size(16)));
+struct s { v4 x; int k[5]; };
+int t[4];
+
+int main(void)
+{
+  struct s v;
+  v.k[1] = 3;
+  return t[v.k[1]];
+}
