@@ -104,6 +104,7 @@ const CIRCLES: [(&[&str], &str); 5] = [
             "rules/intrinsics.rs",
             "rules/library.rs",
             "rules/memory.rs",
+            "rules/print.rs",
             "rules/stack.rs",
         ],
         "a call reads and writes memory, and an access to memory may be one of a table of functions that are called",

@@ -73,7 +73,7 @@ fn one_contract_with_two_meanings() {
 #[test]
 fn several_variables() {
     let folder = Folder::new();
-    let own = |outside: &str, inside: &str| format!("{outside} static int own(void) {{ {inside} return x; }}\n");
+    let own = |outside: &str, inside: &str| format!("{outside} static int own(void) {{ {inside} return x++; }}\n");
     let using = |text: &str, name: &str| {
         let contract = format!("/*@ requires \\valid(p) && \\separated(p, {name}) && i32[{name}] == 2; */");
         format!("int other(void);\n{text}{contract}\nint f(int *p) {{ *p = other(); return 1 / own(); }}\n")

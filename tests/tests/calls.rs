@@ -122,7 +122,7 @@ const FUNCTIONS: [(&str, &str, &str); 8] = [
         "void f(struct b *b) { b->data[b->len] = 1; }",
     ),
     (
-        r"static int count; /*@ requires 3 <= count < 9 && (p == \null || \valid(p)); */",
+        r"static int count; void more(void) { ++count; } /*@ requires 3 <= count < 9 && (p == \null || \valid(p)); */",
         "int f(int *p) { return 12 / (count - 2); }",
         "int f(int *p) { return 12 / (count / 9); }",
     ),

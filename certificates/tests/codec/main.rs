@@ -132,13 +132,13 @@ proptest! {
 #[test]
 fn header_is_checked() {
     let good = encode(&small());
-    assert_eq!(&good[..12], b"HALTCERT\x0a\0\0\0");
+    assert_eq!(&good[..12], b"HALTCERT\x0b\0\0\0");
     let mut newer = good.clone();
-    newer[8] = 11;
-    assert_eq!(decode(&newer), Err(DecodeError::NewerVersion { found: 11, supported: 10 }));
+    newer[8] = 12;
+    assert_eq!(decode(&newer), Err(DecodeError::NewerVersion { found: 12, supported: 11 }));
     let mut older = good.clone();
     older[8] = 1;
-    assert_eq!(decode(&older), Err(DecodeError::OlderVersion { found: 1, supported: 10 }));
+    assert_eq!(decode(&older), Err(DecodeError::OlderVersion { found: 1, supported: 11 }));
     let mut none = good.clone();
     none[8] = 0;
     assert!(matches!(decode(&none), Err(DecodeError::Malformed(_))));

@@ -110,6 +110,7 @@ fn a_shl() {
     unknown.rejects("G-ASSERT", "P1", &small, "exec case 8\nassert v0 + 1 <= v2");
     unknown.rejects("A-SHL", "hint", &small, "exec case 32");
     unknown.rejects("A-SHL", "hint", &small, "exec true");
+    unknown.rejects("A-SHL", "hint", &small, "exec false");
     // A known amount, with the hint of an unknown one.
     op("shl nsw i32 %a, 3").rejects("A-SHL", "flags", "vars 1\na = v0 s\nknow 0 <= v0\nknow v0 <= 9", "exec case 3");
     let without = |fact: &str| small.replace(&format!("\nknow {fact}"), "");

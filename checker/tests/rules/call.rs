@@ -122,8 +122,8 @@ fn never_returns() {
         )
     };
     die("noreturn", "die").accepts("", "exit", "");
-    die("", "die").alone("G-EXIT", "callee", "", "exit");
-    die("noreturn", "longjmp").alone("G-EXIT", "callee", "", "exit");
+    die("", "die").rejects("G-EXIT", "callee", "", "exit");
+    die("noreturn", "longjmp").rejects("G-EXIT", "callee", "", "exit");
     for name in [
         "errx",
         "error",

@@ -3,7 +3,7 @@
 
 use super::Instance;
 use super::pairs::Pair;
-use super::thresholds::{next_thresholds, shifted};
+use super::steps::{next_thresholds, shifted};
 use crate::algebra::{Atom, Monomial, Rel, Term, Var};
 use crate::linear::karr::Subspace;
 use crate::rules::Context;

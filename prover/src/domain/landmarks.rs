@@ -2,7 +2,7 @@
 //! with, and thresholds of values that change in step (Blanchet03).
 
 use super::candidates::Candidates;
-use super::thresholds::shifted;
+use super::steps::shifted;
 use crate::algebra::{Atom, Term};
 use crate::program::{Op, Operand};
 use crate::rules::Context;

@@ -18,6 +18,7 @@ mod merge;
 mod pairs;
 pub(crate) mod relevance;
 mod slopes;
+mod steps;
 mod structures;
 mod sums;
 mod thresholds;

@@ -1,15 +1,11 @@
-//! Thresholds of widening (Blanchet03): the numbers that are tried as bounds of a value that changes, alone or in step with
-//! others.
+//! Thresholds of widening (Blanchet03): the numbers that are tried as bounds of a value that changes.
 
 use super::candidates::Candidates;
-use crate::algebra::{Term, Var};
 use crate::program::{BinaryOp, Function, Op, Operand, Reg, Type};
 use crate::rules::Context;
 use certificates::{BlockId, Overflow, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Thresholds after the current bound that are tried as the next bound, at most.
-const NEAR: usize = 12;
 /// Strings whose ends are tried as bounds, at most.
 const MOST_ENDS: usize = 4;
 /// Factors beyond this are not considered.
@@ -153,24 +149,4 @@ fn squares(function: &Function) -> bool {
     let converted: BTreeMap<Reg, Reg> = converted.filter(|_| !products.is_empty()).collect();
     let origin = |r: &Reg| converted.get(r).copied().unwrap_or(*r);
     products.iter().any(|(a, b)| origin(a) == origin(b))
-}
-
-/// A term that is a variable plus a constant.
-pub(super) fn shifted(t: &Term) -> Option<(Var, i128)> {
-    let shift = t.constant_part();
-    Some((t.plus(shift.checked_neg()?).ok()?.as_var()?, shift))
-}
-
-/// The nearest bounds of a value from `reach` on (of its negation, for bounds from below) with which the value plus
-/// `shift` meets a threshold. Counting down ends at 0, however many constants lie in between.
-pub(super) fn next_thresholds(thresholds: &BTreeSet<i128>, shift: i128, negative: bool, reach: i128) -> Vec<i128> {
-    let bound = |threshold: &i128| {
-        let bound = threshold.checked_sub(shift)?;
-        let bound = if negative { bound.checked_neg()? } else { bound };
-        (bound >= reach).then_some((bound, *threshold == 0))
-    };
-    let mut beyond: Vec<(i128, bool)> = thresholds.iter().filter_map(bound).collect();
-    beyond.sort_unstable();
-    let near = beyond.into_iter().enumerate().filter(|(i, (_, zero))| *i < NEAR || *zero);
-    near.map(|(_, (bound, _))| bound).collect()
 }

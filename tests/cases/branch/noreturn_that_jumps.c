@@ -1,4 +1,5 @@
 // expect: unknown
+// concrete: none (nothing defines the function that is called)
 // The program goes on with what it is given.
 int t[4];
 _Noreturn void setcontext(void *);

@@ -1,3 +1,4 @@
+// entry: pairs
 // expect: unknown
 // That the result is not negative says that the character is not the end of the string.
 static int hex(char c)
@@ -8,7 +9,6 @@ static int hex(char c)
     if (c >= 'A' && c <= 'F') return c - 'A' + 10;
     return -1;
 }
-// entry: pairs
 /*@ requires valid_read_string(s); */
 int pairs(const char *s)
 {

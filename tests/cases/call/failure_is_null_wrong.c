@@ -1,5 +1,5 @@
-// expect: unknown
 // entry: first
+// expect: unknown
 #define EXPECT(c) if (*p++ != c) { *error = -1; return 0; }
 static const char *version(const char *p, const char *end, int *minor, int *error)
 {

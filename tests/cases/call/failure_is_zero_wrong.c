@@ -1,3 +1,4 @@
+// entry: skip
 // expect: unknown
 static unsigned width(unsigned char c)
 {
@@ -7,7 +8,6 @@ static unsigned width(unsigned char c)
     if (c >= 0xc0 && c < 0xf8) return 4;
     return c == 0 ? 5 : 0;
 }
-// entry: skip
 /*@ requires valid_read_string(s); */
 unsigned skip(const char *s)
 {

@@ -1,10 +1,10 @@
+// entry: mix
 // expect: unknown
 // Each call reads what was lent to it. The caller knows it then once, not once more for each call.
 typedef unsigned u32;
 static u32 ld(const u32 *p) { return *p; }
 #define R(x, n) (((x) << n) | ((x) >> (32 - n)))
 #define Q(a, b, c, d) b ^= R(a + d, 7); c ^= R(b + a, 9); d ^= R(c + b, 13); a ^= R(d + c, 18);
-// entry: mix
 /*@ requires \valid_read(m + (0 .. 15)); */
 u32 mix(const u32 *m)
 {

@@ -1,5 +1,6 @@
 // entry: f
 // expect: unknown
+// concrete: none (the interpreter knows no integers of 96 bits)
 struct pair {
   int a, b;
 };

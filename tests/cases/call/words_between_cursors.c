@@ -1,10 +1,10 @@
+// entry: f
 // expect: proved
 // What the functions read stays known once; what they write replaces what was there.
 typedef unsigned char u8;
 typedef unsigned u32;
 static u32 ld(const u8 *p) { return p[0] | p[1] << 8 | p[2] << 16 | (u32)p[3] << 24; }
 static void st(u8 *p, u32 v) { p[0] = v; v >>= 8; p[1] = v; v >>= 8; p[2] = v; v >>= 8; p[3] = v; }
-// entry: f
 /*@ requires \valid_read(m + (0 .. n - 1)) && \valid(c + (0 .. n - 1));
   @ requires \separated(m + (0 .. n - 1), c + (0 .. n - 1)); */
 void f(const u8 *m, u8 *c, unsigned long n)

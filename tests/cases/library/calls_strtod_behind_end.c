@@ -1,5 +1,6 @@
 // entry: f
 // expect: unknown
+// concrete: none (the interpreter knows no floating point)
 #include <stdlib.h>
 
 /*@ requires valid_read_string(s); */

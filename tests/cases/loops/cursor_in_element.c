@@ -1,6 +1,6 @@
+// entry: clear
 // expect: proved
 // Element i of n elements of w bytes: the product of both stands in the invariant.
-// entry: clear
 /*@ requires n >= 1 && w >= 1 && i < n && \valid(b + (0 .. n * w - 1)); */
 void clear(char *b, unsigned long n, unsigned long w, unsigned long i)
 {

@@ -1,6 +1,6 @@
+// entry: f
 // expect: unknown
 // A relation of three values holds behind the flag, and trivially where it is not set.
-// entry: f
 /*@ requires \valid_read(b + (0 .. n - 1)) && n <= 60000; */
 int f(const char *b, unsigned long n)
 {

@@ -1,6 +1,6 @@
+// entry: expand
 // expect: unknown
 // Thresholds of the test that decides nothing must not take the place of what the inner loop needs.
-// entry: expand
 /*@ requires \valid_read(msg + (0 .. len - 1)) && \valid(out + (0 .. room - 1)) && room >= 1 && len <= 60;
   @ requires \separated(msg + (0 .. len - 1), out + (0 .. room - 1)); */
 int expand(const unsigned char *msg, unsigned long len, unsigned long at, char *out, unsigned long room)

@@ -1,5 +1,5 @@
-// expect: unknown
 // entry: unpack
+// expect: unknown
 /*@ requires \valid_read(in + (0 .. n - 1)) && \valid(out + (0 .. room - 1)) && n >= 0 && room >= 0;
   @ requires \separated(in + (0 .. n - 1), out + (0 .. room - 1)); */
 int unpack(const unsigned char *in, int n, char *out, int room)

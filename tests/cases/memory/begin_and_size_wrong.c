@@ -1,6 +1,6 @@
+// entry: last
 // expect: unknown
 // The sum of the two members of the structure stays inside the string: a relation of three values.
-// entry: last
 struct word { const char *begin; unsigned long size; };
 static int next(struct word *w)
 {

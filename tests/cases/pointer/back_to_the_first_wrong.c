@@ -1,6 +1,6 @@
+// entry: back
 // expect: unknown
 // The first loop leaves c at the first pointer or behind it, and the second one must know it.
-// entry: back
 struct word { const char *text, *begin; };
 /*@ requires \valid(w) && valid_read_string(w->text) && w->text <= w->begin && w->begin <= w->text + strlen(w->text);
   @ requires \separated(w, w->text + (0 .. strlen(w->text))); */

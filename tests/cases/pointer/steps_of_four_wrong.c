@@ -1,6 +1,6 @@
+// entry: find
 // expect: unknown
 #define STEP if ((unsigned char)*p - 32u >= 95u) goto odd; ++p;
-// entry: find
 /*@ requires \valid_read(p + (0 .. n - 1)) && n <= 2147483647; */
 const char *find(const char *p, unsigned long n)
 {

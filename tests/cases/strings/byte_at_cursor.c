@@ -1,6 +1,6 @@
+// entry: f
 // expect: proved
 // The register c holds the byte at s when the loop is entered, and after every round.
-// entry: f
 /*@ requires valid_read_string(s); */
 int f(const char *s)
 {

@@ -1,6 +1,6 @@
+// entry: f
 // expect: unknown
 // The byte at the cursor is a member, and so is the cursor.
-// entry: f
 struct lexer { const char *at; char c; };
 static void advance(struct lexer *l)
 {

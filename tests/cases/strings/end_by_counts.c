@@ -1,5 +1,5 @@
-// expect: proved
 // entry: f
+// expect: proved
 /*@ requires valid_read_string(s); */
 int f(const char *s)
 {

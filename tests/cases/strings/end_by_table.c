@@ -1,6 +1,6 @@
+// entry: f
 // expect: proved
 // At the end the index is 0, and the first element is 0.
-// entry: f
 /*@ requires valid_read_string(s); */
 int f(const char *s)
 {

@@ -1,5 +1,5 @@
-// expect: unknown
 // entry: f
+// expect: unknown
 /*@ requires valid_read_string(s); */
 int f(const char *s)
 {

@@ -1,6 +1,6 @@
+// entry: f
 // expect: unknown
 // At the end the byte is 0, and 0 | 0x20 is less than a letter.
-// entry: f
 /*@ requires valid_read_string(s); */
 int f(const char *s)
 {

@@ -29,7 +29,7 @@ impl Machine<'_> {
                 let elements = self.allocate(384 * width, width, Region::Global(table.clone()))?;
                 if name == "@ctype_b" {
                     // A null character is a control character only.
-                    self.memory.initialise(elements + 256, vec![2, 0]);
+                    self.memory.write(elements + 256, &[2, 0], 1)?;
                 }
                 self.addresses.insert(table, elements);
                 let pointer = (elements + 128 * width).to_le_bytes();
