@@ -59,7 +59,8 @@ impl Candidates<'_> {
         let values = first.chain(self.again.iter().map(|p| (p, false)));
         let matter = |p: &Pair| !p.merged.vars().any(|v| without.contains(&v)) && p.merged.vars().next().is_some();
         let values: Vec<(&Pair, bool)> = values.filter(|(p, _)| matter(p)).take(MOST_VALUES).collect();
-        if values.len() < 2 {
+        // Beside lists and trees such facts would tie lengths to numbers that the next round does not keep.
+        if values.len() < 2 || self.state.has_structures() {
             return Vec::new();
         }
         let begin = values.iter().any(|(_, first)| *first);

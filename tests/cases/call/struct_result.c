@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 struct pair { int first, second; };
 static struct pair make(int x) {
   struct pair p = {x, 7};

@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 int main(void) {
   int a[10];
   for (int *p = a; p != a + 10; p++)

@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 int main(void) {
   int a[10];
   int *p = a + 10;
