@@ -23,5 +23,6 @@ int first(const char *p, unsigned long n, int *minor)
 int main(void)
 {
     int minor;
-    return first("HTTP/1.1", 8, &minor);
+    char text[8] = { 'H', 'T', 'T', 'P', '/', '1', '.', '1' };
+    return first(text, 8, &minor);
 }

@@ -22,7 +22,7 @@ void f(const u8 *m, u8 *c, unsigned long n)
 }
 int main(void)
 {
-    u8 m[24] = { 1 }, c[24];
-    f(m, c, 24);
+    u8 m[28] = { 1 }, c[28];
+    f(m, c, 28);
     return c[0];
 }
