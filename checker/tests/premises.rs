@@ -60,7 +60,6 @@ const EXCEPTIONS: &[(&str, &str, usize, &str)] = &[
     ("proof/initial.rs", "the module does not define", 1, "bad input, before any rule"),
     ("proof/ranking.rs", "a node has not one function", 1, "the form `Linear` gives it one"),
     ("contract/states.rs", "some!", 5, "a case refers to its own ranges, groups, globals and lists"),
-    ("rules/arithmetic.rs", "the amount is not known", 1, "asked for only where it is"),
     ("rules/shared.rs", "the result is not a value of the subset", 1, "a rule for such a result gives one"),
     ("rules/library/arguments.rs", "has too few arguments", 2, "the number of arguments has just been compared"),
     ("rules/memory.rs", "not a register", 1, "likewise"),
