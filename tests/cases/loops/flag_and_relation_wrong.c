@@ -21,5 +21,6 @@ int f(const char *b, unsigned long n)
 }
 int main(void)
 {
-    return f("axxa", 4) + f("xx", 2);
+    char two[2] = { 'x', 'x' };
+    return f("axxa", 4) + f(two, 2);
 }

@@ -1,5 +1,6 @@
 // entry: f
 // expect: unknown
+// concrete: none (the interpreter knows no atomic operations)
 #include <stdatomic.h>
 
 /*@ requires \valid(p); */

@@ -1,5 +1,6 @@
 // entry: f
 // expect: unknown
+// concrete: none (what errs is another file's definition or call)
 // The pointer that is equal is written through.
 static int n = 3;
 static int t[4];

@@ -1,5 +1,6 @@
 // entry: f
 // expect: unknown
+// concrete: none (what errs is another file's definition)
 // A call of an inline definition may mean the one of another file, which may write.
 static int n = 3;
 static int t[4];

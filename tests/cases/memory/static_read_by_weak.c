@@ -1,5 +1,6 @@
 // entry: f
 // expect: unknown
+// concrete: none (what errs is another file's definition)
 // Another file's 'use' may take the place of this one, and write.
 static int n = 3;
 static int t[4];
