@@ -24,5 +24,6 @@ found:
 }
 int main(void)
 {
-    return find("abcdefg", 7) != 0;
+    char text[7] = { 'a', 'b', 'c', 'd', 'e', 'f', 'g' };
+    return find(text, 7) != 0;
 }

@@ -18,6 +18,13 @@ pub fn explain(pair: &Pair, step: StepId, old: &Ghost, new: &Ghost) -> Option<Ar
         {
             return Some(Argument::SaysLess);
         }
+        // The element's number lies between the two bounds, and so between wider ones.
+        (
+            Ghost::Table { entry: a, index: o, first: f, last: l },
+            Ghost::Table { entry: b, index: p, first: g, last: m },
+        ) if (a, o) == (b, p) && g <= f && l <= m => {
+            return Some(Argument::SaysLess);
+        }
         // A tree without cells may have anything in `all`.
         (Ghost::TreeNil { shape: a, root: o, marks: m, .. }, Ghost::TreeNil { shape: b, root: p, marks: n, .. })
             if (a, o, m) == (b, p, n) =>

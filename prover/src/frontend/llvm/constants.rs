@@ -206,6 +206,9 @@ impl Reader {
     /// LangRef, "getelementptr": the first index counts whole objects of the source type, the others
     /// select elements.
     pub(super) fn steps(&self, source: Ty, indices: &[Value]) -> Result<Steps, Reason> {
+        if source.has_vector() {
+            return Err("vector".into());
+        }
         let mut steps = Steps { constant: 0, indices: Vec::new() };
         let mut ty = source;
         for (place, &index) in indices.iter().enumerate() {

@@ -3,7 +3,7 @@
 use super::attributes::extensions;
 use super::constants::Reason;
 use super::function::Scope;
-use super::raw::{LLVMIntPredicate, LLVMOpcode as Code, LLVMTypeKind, Ty, Value};
+use super::raw::{LLVMIntPredicate, LLVMOpcode as Code, Ty, Value};
 use crate::program::{BinaryOp, CastOp, Flags, GepIndex, Op, Operand, Overflowing, Predicate, Type};
 
 /// Imports an operation. `in_entry`: the instruction is in the entry block.
@@ -243,17 +243,10 @@ fn element_pointer(scope: &Scope, i: Value) -> Result<Op, Reason> {
     Ok(Op::GetElementPtr { base: operand(scope, i, 0)?, constant: steps.constant, indices })
 }
 
-/// Whether a type is a vector, or contains one; the checker reads none.
-fn has_vector(ty: Ty) -> bool {
-    let vectors = [LLVMTypeKind::LLVMVectorTypeKind, LLVMTypeKind::LLVMScalableVectorTypeKind];
-    let inside = ty.array().is_some_and(|(_, element)| has_vector(element));
-    vectors.contains(&ty.kind()) || inside || ty.fields().is_some_and(|fields| fields.into_iter().any(has_vector))
-}
-
 fn alloca(scope: &Scope, i: Value, in_entry: bool) -> Result<Op, Reason> {
     scope.reader.ty(i.ty())?;
     let ty = i.allocated_type();
-    if has_vector(ty) {
+    if ty.has_vector() {
         return Err("vector".into());
     }
     let element_size = scope.reader.layout.size(ty).ok_or_else(|| format!("local variable of type {}", ty.print()))?;

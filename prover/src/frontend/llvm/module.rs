@@ -182,6 +182,8 @@ fn refused_global(global: Value, layout: Layout) -> Option<Reason> {
         Some("externally initialized")
     } else if layout.size(global.value_type()).is_none() {
         Some("of unknown size")
+    } else if global.value_type().has_vector() {
+        Some("with a vector")
     } else if global.initializer().is_some_and(|value| has_undefined_part(value, 0)) {
         Some("initialised with an undefined value")
     } else {

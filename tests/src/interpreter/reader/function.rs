@@ -4,7 +4,7 @@ use super::super::syntax::*;
 use super::Named;
 use super::lexer::Token;
 use super::line::Line;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// Registers and labels of the function that is read.
 #[derive(Default)]
@@ -61,8 +61,67 @@ pub fn function(mut line: Line, body: &[Vec<Token>], named: &Named, pointer: u32
         }
         read.push(block);
     }
+    make_own_plain(&mut read);
     let widths = widths(&parameters, &read, names.list.len(), pointer);
     Ok(Function { name, result, parameters, variadic, registers: names.list, widths, blocks: read })
+}
+
+/// Volatile loads of a variable whose address is only loaded from, stored to and given to operations on whole blocks give
+/// what was stored: nobody else knows the place.
+fn make_own_plain(blocks: &mut [BasicBlock]) {
+    let all = || blocks.iter().flat_map(|block| block.phis.iter().chain(&block.code));
+    // Addresses in the variable, or none if it goes elsewhere.
+    let addresses_in = |variable: usize| {
+        let mut addresses = BTreeSet::from([variable]);
+        // A name may be used above the line that defines it, in a block further down.
+        loop {
+            let mut more = Vec::new();
+            for instruction in all() {
+                match use_of(&addresses, &instruction.operation) {
+                    Use::Derives => more.extend(instruction.register.filter(|at| !addresses.contains(at))),
+                    Use::Accesses => {}
+                    Use::GivesAway => return BTreeSet::new(),
+                }
+            }
+            if more.is_empty() {
+                return addresses;
+            }
+            addresses.extend(more);
+        }
+    };
+    let variables = all().filter(|i| matches!(i.operation, Operation::Allocate { .. })).filter_map(|i| i.register);
+    let own: BTreeSet<usize> = variables.flat_map(addresses_in).collect();
+    for instruction in blocks.iter_mut().flat_map(|block| &mut block.code) {
+        if let Operation::Load { address: Operand::Register(at), volatile, .. } = &mut instruction.operation {
+            *volatile &= !own.contains(at);
+        }
+    }
+}
+
+/// What an operation does with addresses.
+enum Use {
+    /// Nothing, or it accesses what is there.
+    Accesses,
+    /// It computes another address in the variable.
+    Derives,
+    GivesAway,
+}
+
+fn use_of(addresses: &BTreeSet<usize>, operation: &Operation) -> Use {
+    let names = |text: String| addresses.iter().any(|at| text.contains(&format!("Register({at})")));
+    match operation {
+        Operation::Load { address: Operand::Register(_), .. } => Use::Accesses,
+        Operation::Store { value, .. } if !names(format!("{value:?}")) => Use::Accesses,
+        Operation::Element { base: Operand::Register(at), .. } if addresses.contains(at) => Use::Derives,
+        other => {
+            let text = format!("{other:?}");
+            let on_blocks = ["llvm.lifetime.", "llvm.memset.", "llvm.memcpy."];
+            match on_blocks.iter().any(|name| text.contains(name)) || !names(text) {
+                true => Use::Accesses,
+                false => Use::GivesAway,
+            }
+        }
+    }
 }
 
 /// The lines of each block by its label; a first block without one has the next number.

@@ -51,6 +51,14 @@ impl Ty {
         self.is_structure().then(|| (0..self.field_count()).map(field).collect())
     }
 
+    /// Whether the type is a vector, or contains one; the checker reads none.
+    pub(crate) fn has_vector(self) -> bool {
+        let vectors = [LLVMTypeKind::LLVMVectorTypeKind, LLVMTypeKind::LLVMScalableVectorTypeKind];
+        let inside = self.array().is_some_and(|(_, element)| element.has_vector());
+        let has_field = || self.fields().is_some_and(|fields| fields.into_iter().any(Ty::has_vector));
+        vectors.contains(&self.kind()) || inside || has_field()
+    }
+
     /// Result, parameters and variadicity of a function type.
     pub(crate) fn function(self) -> Option<(Ty, Vec<Ty>, bool)> {
         if !self.is_function() {
