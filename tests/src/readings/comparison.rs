@@ -77,9 +77,10 @@ impl Comparison {
             let scalars = module.layout.cells(other);
             // What a table of the library holds at most places nobody knows, and the prover does not list them.
             let of_the_library = global.name.starts_with('@');
+            let unlisted = |value: &read::Operand| of_the_library && matches!(value, read::Operand::Undef);
             let known = |scalar: &&read::Scalar| {
-                !matches!(scalar.ty, read::Type::Float(_) | read::Type::Int(65..))
-                    && !(of_the_library && matches!(scalar.value, read::Operand::Undef))
+                let is_read = !matches!(scalar.ty, read::Type::Float(_) | read::Type::Int(65..));
+                is_read && !unlisted(&scalar.value)
             };
             let other: Vec<_> = match scalars.complete {
                 true => scalars.scalars.iter().filter(known).map(|s| (s.offset, s.width, text(&s.value))).collect(),
