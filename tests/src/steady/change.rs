@@ -225,7 +225,9 @@ fn wrapper(source: &Source, function: &Node) -> Option<Vec<Edit>> {
     let call = format!("{inner}({})", parameters.join(", "));
     let call = match (&*function.name, function.type_name.starts_with("void (")) {
         // It may end without a value.
-        ("main", _) => format!("{call}; return 0;"),
+        ("main", _) if body.children.last().is_none_or(|last| last.class != "ReturnStmt") => {
+            format!("{call}; return 0;")
+        }
         (_, true) => format!("{call};"),
         _ => format!("return {call};"),
     };

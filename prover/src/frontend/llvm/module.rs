@@ -68,7 +68,7 @@ fn layouts(module: &Loaded, text: &str) -> Layouts {
         rest.starts_with("type ").then(|| name.trim_matches('"'))
     });
     let sized = |name: &str| {
-        let ty = module.named_type(name)?;
+        let ty = module.named_type(name).filter(|ty| !ty.has_vector())?;
         let tag = name.strip_prefix("struct.")?;
         Some((tag.to_owned(), (layout.size(ty)?, layout.align(ty)?)))
     };
