@@ -31,7 +31,13 @@ pub(crate) fn bits(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Check
             r
         }
         (Bits::HighMask(_), BinaryOp::And) => {
-            cx.require_eq("P1", &right, &Poly::constant(all - below))?;
+            // One behind the mask's highest bit, where that lies below the highest of the width.
+            let end = right.as_constant().and_then(|b| b.checked_add(below + 1));
+            let end = end.filter(|end| end.count_ones() == 1 && below + 1 < *end && *end <= all);
+            cx.require_eq("P1", &right, &Poly::constant(end.unwrap_or(all + 1) - 1 - below))?;
+            if let Some(end) = end {
+                cx.require_le("P2", &left, &Poly::constant(end - 1))?;
+            }
             let (q, _) = divide(cx, s, &left, below + 1)?;
             cx.add_le(&Poly::constant(0), &q)?;
             q.scale(below + 1)?

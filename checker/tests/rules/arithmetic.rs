@@ -265,6 +265,11 @@ fn a_bits_forms() {
     let high = op("and i32 %a, -16");
     gives(&high, one, "exec bits high 4\nassert 16*v1 <= v0\nassert v0 <= 16*v1 + 15", "16*v1");
     high.rejects("A-BITS", "P1", one, "exec bits high 5");
+    let field = op("and i32 %a, 192");
+    let byte = format!("{one}\nknow v0 <= 255");
+    gives(&field, &byte, "exec bits high 6\nassert 64*v1 <= v0\nassert v0 <= 64*v1 + 63", "64*v1");
+    field.rejects("A-BITS", "P1", &byte, "exec bits high 5");
+    field.rejects("A-BITS", "P2", &format!("{one}\nknow v0 <= 256"), "exec bits high 6");
     let clear = op("and i32 %a, %b");
     let pair = format!("{TWO_U}\nknow v1 = v0 - 1");
     gives(&clear, &format!("{pair}\nknow 1 <= v0"), "exec bits clear\nassert v2 < v0\nassert 0 <= v2", "v2");

@@ -54,6 +54,7 @@ fn arithmetic() {
     op("%r = and i32 %a, %b").alone("A-BITS", "0 <= k <= w", &mask, "exec bits low 33");
     op("%r = and i32 %a, 15").alone("A-BITS", "P1", UNSIGNED, "exec bits low 3");
     op("%r = and i32 %a, 15").alone("A-BITS", "P1", UNSIGNED, "exec bits high 3");
+    op("%r = and i32 %a, 128").alone("A-BITS", "P2", UNSIGNED, "exec bits high 7");
     op("%r = xor i32 %a, 1").alone("A-BITS", "P1", UNSIGNED, "exec bits complement");
 }
 

@@ -90,7 +90,12 @@ fn choose(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, a: &Term, b: &Term) -> Rul
             Some(m) => match (power_of_two(m + 1), power_of_two(all + 1 - m)) {
                 (Some(low), _) => Bits::LowMask(low),
                 (None, Some(high)) => Bits::HighMask(high),
-                (None, None) => Bits::Bounds,
+                (None, None) => match highest_bits(m) {
+                    Some(end) if s.cx.faults.on(Fault::Masks) || s.holds(&Atom::le(a, &Term::constant(end - 1))?) => {
+                        Bits::HighMask(m.trailing_zeros())
+                    }
+                    _ => Bits::Bounds,
+                },
             },
             None => {
                 let below = a.plus(-1)?;
@@ -138,6 +143,12 @@ fn power_of_two(n: i128) -> Option<u32> {
     (n > 0 && n & (n - 1) == 0).then(|| n.trailing_zeros())
 }
 
+/// The power of two behind the highest bit of a mask whose ones are all next to each other.
+fn highest_bits(mask: i128) -> Option<i128> {
+    let end = mask.checked_add(1i128 << mask.trailing_zeros().min(126))?;
+    (mask > 0 && end.count_ones() == 1).then_some(end)
+}
+
 /// The result in that form. Proves its premises and adds its facts.
 fn bits_result(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, form: Bits, a: &Term, b: &Term) -> Rule<Term> {
     let zero = Term::zero();
@@ -159,7 +170,11 @@ fn bits_result(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, form: Bits, a: &Term,
             r
         }
         Bits::HighMask(k) => {
-            s.prove(Atom::eq(b, &Term::constant((1i128 << w) - (1i128 << k)))?, claim)?;
+            let end = b.as_constant().and_then(highest_bits).filter(|end| *end < 1i128 << w);
+            s.prove(Atom::eq(b, &Term::constant(end.unwrap_or(1i128 << w) - (1i128 << k)))?, claim)?;
+            if let Some(end) = end {
+                s.prove_unless(Fault::Masks, Atom::le(a, &Term::constant(end - 1))?, claim)?;
+            }
             let (q, _) = shifted(s, a, k)?;
             s.st.add_le(&zero, &q)?;
             q.scale(1i128 << k)?
