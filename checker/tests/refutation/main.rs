@@ -160,7 +160,7 @@ impl Case {
             contracts: vec![],
         };
         let mut refutation =
-            Refutation { claim, module: module.clone(), choices: vec![], ending: Ending::Error { steps: 0 } };
+            Refutation { claim, module: module.clone(), call: None, choices: vec![], ending: Ending::Error { steps: 0 } };
         let mut wanted: Vec<(&str, &str)> = Vec::new();
         let mut checked = module;
         for field in fields {

@@ -99,6 +99,7 @@ pub fn certificate(module: &str, text: &str) -> Certificate {
         globals,
         roots,
         ranking,
+        call: None,
     }
 }
 
