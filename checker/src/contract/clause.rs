@@ -64,6 +64,8 @@ pub struct Contract {
     pub separate: BTreeSet<(usize, usize)>,
     /// Ranges and globals that one `\separated` names.
     pub outside: BTreeSet<(usize, String)>,
+    /// Whether one `\separated` names a global that is not empty twice, which no call satisfies.
+    pub itself: bool,
 }
 
 /// What a clause says from left to right.

@@ -267,7 +267,10 @@ impl<'c, 't> Reader<'c, 't> {
                     | (Separated::Global(name), Separated::Ranges(ranges)) => {
                         contract.outside.extend(ranges.iter().map(|range| (*range, name.clone())));
                     }
-                    (Separated::Global(_), Separated::Global(_)) => {}
+                    (Separated::Global(left), Separated::Global(right)) => {
+                        let empty = kept.iter().any(|global| *global.name == **left && global.size == 0);
+                        contract.itself |= left == right && !empty;
+                    }
                 }
             }
         }

@@ -160,7 +160,15 @@ fn object(cx: &Context, m: &Machine, id: u32, block: &Block, address: u64, given
             m.frame.objects.get(&address).is_some_and(|owner| *owner == register.as_str())
                 && m.frame.registers.get(register.as_str()) == Some(&Value::Bits(address))
         }
-        Kind::Caller(_) => m.callers.iter().any(|frame| frame.objects.contains_key(&address)),
+        Kind::Caller(_) => {
+            let given = match object.kind {
+                memory::Kind::Static => true,
+                memory::Kind::Constant => block.read_only,
+                _ => false,
+            };
+            let global = m.globals.values().any(|other| *other == address);
+            given && !global || m.callers.iter().any(|frame| frame.objects.contains_key(&address))
+        }
         Kind::Function(_) => false,
     };
     reject_if!(cx, !fits => "kind", "block {id} ({:?}) is not {}", block.kind, object.name);

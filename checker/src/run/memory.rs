@@ -12,9 +12,9 @@ const HEADER: u64 = 256;
 /// What may be done with an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A global variable, or memory that `main` receives.
+    /// A global variable, or memory that the caller owns.
     Static,
-    /// A constant global variable.
+    /// A constant global variable, or memory of the caller that may be read only.
     Constant,
     /// The object of an alloca.
     Stack,
@@ -29,8 +29,8 @@ pub enum Kind {
 pub enum Birth {
     /// Something fixed that the run chooses when it reads the byte.
     Uninitialised,
-    /// Zero.
-    Zero,
+    /// This number.
+    Filled(u8),
     /// Something that the run does not know.
     Unknown,
 }
@@ -74,7 +74,7 @@ impl Object {
     pub fn byte(&self, offset: u64) -> Byte {
         match (self.bytes.get(offset as usize).copied().unwrap_or(UNKNOWN), self.birth) {
             (0, Birth::Uninitialised) => Byte::Uninitialised,
-            (0, Birth::Zero) => Byte::Known(0),
+            (0, Birth::Filled(byte)) => Byte::Known(byte),
             (0, Birth::Unknown) | (UNKNOWN.., _) => Byte::Unknown,
             (known, _) => Byte::Known(known as u8),
         }

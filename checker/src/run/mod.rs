@@ -4,14 +4,17 @@ mod intrinsics;
 pub mod library;
 pub mod machine;
 pub mod memory;
-mod start;
+pub mod start;
 mod step;
 pub mod value;
 
 use certificates::{Claim, Ending, Graph, Refutation};
 
-use crate::answer::verdict::{Checked, Rejection, Stop};
+use crate::answer::verdict::{Checked, Example, Rejection, Stop};
+use crate::contract;
 use crate::decide::entail::Solvers;
+use crate::proof::context::Context;
+use crate::proof::initial::globals;
 use crate::reader::Module;
 use crate::refutation::closed::{Closed, closed};
 use machine::{Frame, Input, Machine, Seen};
@@ -38,6 +41,8 @@ pub struct Shown {
     pub place: String,
     /// The instruction's line in the module.
     pub instruction: String,
+    /// The call with which the run begins, if the claim has a contract.
+    pub example: Option<Example>,
     /// The inputs that the run chose.
     pub inputs: Vec<Input>,
     /// What else the answer says of the run.
@@ -53,7 +58,7 @@ pub struct Shown {
 }
 
 /// Follows the run of a refutation to its end. The module was read from this text.
-pub fn follow(module: &Module, text: &str, refutation: &Refutation, solvers: &Solvers) -> Checked<Shown> {
+pub fn follow<'m>(module: &'m Module, text: &str, refutation: &'m Refutation, solvers: &Solvers) -> Checked<Shown> {
     let claim = &refutation.claim;
     let last = match &refutation.ending {
         Ending::Error { steps } | Ending::Closed { steps, .. } => *steps,
@@ -62,7 +67,7 @@ pub fn follow(module: &Module, text: &str, refutation: &Refutation, solvers: &So
     if last > MAX_STEPS {
         return Err(Stop::undecided("Q-RUN", format!("a run of more than {MAX_STEPS} steps")));
     }
-    let mut m = start::machine(module, refutation).map_err(|halt| outside(halt, "the start of the run"))?;
+    let (mut m, example) = begin(module, refutation)?;
     let mut graph: Option<(&Graph, Closed)> = None;
     let mut flag = false;
     let (property, message) = match &refutation.ending {
@@ -74,6 +79,9 @@ pub fn follow(module: &Module, text: &str, refutation: &Refutation, solvers: &So
         }
         Ending::Closed { steps, graph: given } => {
             advance(&mut m, 0, *steps)?;
+            if m.described.iter().any(|name| module.functions.contains_key(name.as_str())) {
+                return Err(Stop::Undecided(Box::new(Rejection::new("Q-RUN", "gap", "the contract describes a function of the module"))));
+            }
             graph = Some((given, closed(&m, claim, given, solvers.clone()).map_err(|stop| in_graph(&m, stop))?));
             let nodes = given.nodes.len();
             ("termination", format!("runs forever: after {steps} steps, among the states of a graph of {nodes} nodes"))
@@ -100,6 +108,7 @@ pub fn follow(module: &Module, text: &str, refutation: &Refutation, solvers: &So
         message,
         place: m.place(),
         instruction: instruction.into(),
+        example,
         inputs: m.inputs,
         seen: m.seen,
         steps: last,
@@ -107,6 +116,21 @@ pub fn follow(module: &Module, text: &str, refutation: &Refutation, solvers: &So
         graph: graph.is_some(),
         chosen: graph.as_ref().is_some_and(|(_, closed)| closed.chosen),
     })
+}
+
+/// The state in which the run begins: that of the call, if the claim has a contract.
+fn begin<'m>(module: &'m Module, refutation: &'m Refutation) -> Checked<(Machine<'m>, Option<Example>)> {
+    let (claim, choices) = (&refutation.claim, &refutation.choices);
+    let start = |halt| outside(halt, "the start of the run");
+    let (Some(text), Some(call)) = (&claim.precondition, &refutation.call) else {
+        return Ok((start::machine(module, claim, choices, None).map_err(start)?, None));
+    };
+    let function = start::entry(module, claim).map_err(start)?;
+    let mut cx = Context::new(module, claim.overflow, claim.malloc_may_fail);
+    let kept = globals(module);
+    let contracts = contract::read(&mut cx, text, function, &kept)?;
+    let (m, example) = contract::call::begin(&mut cx, claim, (call, choices), function, &contracts, &kept)?;
+    Ok((m, Some(example)))
 }
 
 /// Executes the steps numbered `from` to `to`.
