@@ -139,7 +139,9 @@ fn given<'m>(m: &mut Machine<'m>, function: &'m Function, call: &Call) -> Step {
 fn fill(m: &mut Machine, base: u64, content: &Content) -> Step {
     for Run { offset, bytes } in &content.runs {
         m.charge(bytes.len() as u64)?;
-        (*offset..).zip(bytes).for_each(|(offset, byte)| m.memory.begin(base, offset, Byte::Known(*byte)));
+        for (byte, place) in bytes.iter().zip(0..) {
+            m.memory.begin(base, offset.saturating_add(place), Byte::Known(*byte));
+        }
     }
     Ok(())
 }

@@ -1,8 +1,9 @@
 //! Concrete calls.
 
-use certificates::{Call, CallObject, Content, Run};
+use std::fmt::Debug;
+use std::str::FromStr;
 
-use super::terms::number;
+use certificates::{Call, CallObject, Content, Run};
 
 /// Parses the parts of a call, separated by semicolons, in any order:
 ///
@@ -33,6 +34,10 @@ pub fn concrete(module: &str, text: &str) -> Call {
         }
     }
     call
+}
+
+fn number<N: FromStr<Err: Debug>>(word: &str) -> N {
+    word.parse().expect("a number")
 }
 
 fn numbers(list: &[&str]) -> Vec<u64> {
