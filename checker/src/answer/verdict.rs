@@ -140,6 +140,12 @@ impl<R> Verdict<R> {
 }
 
 impl Report {
+    /// Whether the claim is shown to be about some call: it is about all calls, or one is given that satisfies the
+    /// contract.
+    pub fn not_vacuous(&self) -> bool {
+        self.cases.as_ref().is_none_or(|cases| cases.example.is_some())
+    }
+
     /// Number of obligations decided in this way.
     pub fn decided(&self, how: How) -> u64 {
         self.obligations.values().map(|tally| tally[how as usize]).sum()

@@ -198,7 +198,7 @@ impl Reading<'_, '_> {
             return Ok(());
         }
         let name = &range.name;
-        let end = some!(self.cx, low.checked_add(size) => "number", "the end of {name} has more than 128 bits");
+        let end = low.saturating_add(size);
         let object = self.memory((low, end));
         reject_if!(self.cx, object.is_none() => "range", "the {size} bytes of {name} lie in no object of the caller");
         let constant = object.is_some_and(|object| object.kind == Kind::Constant);
@@ -218,7 +218,7 @@ impl Reading<'_, '_> {
     /// A value in memory: its bytes are known, and lie in a range that stands before it or in a kept global.
     fn place(&mut self, place: &Place) -> Checked {
         let low = self.number(&place.address)?;
-        let end = some!(self.cx, low.checked_add(i128::from(place.width / 8)) => "number", "an address of 128 bits");
+        let end = low.saturating_add(i128::from(place.width / 8));
         let ranges = self.parts.iter().take(self.contract.ranges.len()).flatten();
         let global = self.around((low, end)).is_some_and(|(base, _)| self.kept.contains(&base));
         let inside = global || ranges.into_iter().any(|(from, to)| *from <= low && end <= *to);

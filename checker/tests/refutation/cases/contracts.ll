@@ -30,6 +30,7 @@
 ; VALID memory safety | entry frees | contracts free | precondition (void *p) requires \owned_list(p, \object(16, 8), 0) | call object 4096 16 heap; parameters 4096 | error 1
 ; INVALID Q-ERROR first | entry frees | contracts free | precondition (void *p) requires \list(p, \object(16, 8), 0) | call object 4096 16 rw; parameters 4096 | error 1
 ; VALID memory safety | entry frees | contracts free | precondition (void *p) requires \list(p, \object(16, 8), 0) | call object 4096 16 rw; parameters 4096 | error 0
+; INVALID R-CALL link | entry frees | contracts free | precondition (void *p) requires \list(p, \object(8, 8), 8) | call object 4096 16 rw; parameters 4096 | error 0
 ; INVALID R-CALL heap | entry frees | contracts free | precondition (char *p) requires \valid(p) | call object 4096 16 heap; parameters 4096 | error 1
 ;
 ; What a contract says of functions is taken for true.
