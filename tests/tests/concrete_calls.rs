@@ -54,7 +54,8 @@ fn judge(world: &World, conjuncts: &[Conjunct], text: &str, layout: &str, all: b
         Err(stop) => return Err(format!("{stop:?}")),
     };
     let claim = claim(world.pointer);
-    let machine = start::machine(&module, &claim, &[], Some(&call)).map_err(|halt| format!("{halt:?}"))?;
+    // An empty variable takes a byte, which the memory may not have.
+    let Ok(machine) = start::machine(&module, &claim, &[], Some(&call)) else { return Ok(None) };
     let mut checker = false;
     for alternative in &alternatives {
         match satisfies::satisfies(&mut cx, &machine, alternative, &call, function, &kept) {
@@ -91,7 +92,8 @@ fn try_seed(seed: u64) -> Result<Vec<Said>, String> {
 fn the_checker_and_the_second_reading_agree() {
     let count = effort::number("RANDOM_CONTRACTS", 4000, 100_000);
     let outcomes: Vec<Result<Vec<Said>, String>> = effort::seeds(count).map(try_seed).collect();
-    let wrong: Vec<&str> = outcomes.iter().filter_map(|outcome| Some(outcome.as_ref().err()?.as_str())).take(3).collect();
+    let wrong: Vec<&str> =
+        outcomes.iter().filter_map(|outcome| Some(outcome.as_ref().err()?.as_str())).take(3).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
     let said: Vec<&Said> = outcomes.iter().flatten().flatten().collect();
     let satisfied = said.iter().filter(|said| said.checker).count();

@@ -25,7 +25,8 @@ pub fn words(claim: &Claim, example: &Example) -> String {
     let tokens = tokens::tokens(text).unwrap_or_default();
     let parameters = grammar::parse(&tokens).map_or_else(|_| Vec::new(), |written| written.parameters);
     let pointer = if claim.data_model == certificates::DataModel::Lp64 { 64 } else { 32 };
-    let argument = |(value, (name, ty)): (&u64, &(&str, CType))| format!("{name} = {}", shown(example, *value, ty, pointer));
+    let argument =
+        |(value, (name, ty)): (&u64, &(&str, CType))| format!("{name} = {}", shown(example, *value, ty, pointer));
     let mut arguments: Vec<String> = example.call.parameters.iter().zip(&parameters).map(argument).collect();
     if arguments.len() > MAX_LISTED {
         arguments.truncate(MAX_LISTED);
@@ -36,9 +37,8 @@ pub fn words(claim: &Claim, example: &Example) -> String {
 
 /// A parameter's value.
 fn shown(example: &Example, bits: u64, ty: &CType, pointer: u32) -> String {
-    let integer = |width: u32, signed: bool| {
-        number(bits, width, if signed { Sign::Signed } else { Sign::Unsigned }).to_string()
-    };
+    let integer =
+        |width: u32, signed: bool| number(bits, width, if signed { Sign::Signed } else { Sign::Unsigned }).to_string();
     match &ty.base {
         base if ty.depth > 0 => pointed(example, bits, *base == CHARACTER && ty.depth == 1),
         Base::Integer { width: 0, signed } => integer(pointer, *signed),
@@ -102,7 +102,8 @@ fn byte(content: &Content, offset: u64) -> u8 {
 pub fn vacuity(claim: &Claim, cases: &Cases) -> Vec<String> {
     let Some(example) = &cases.example else {
         return vec![
-            "perhaps vacuous: no call is given that satisfies the precondition, and --allow-vacuous accepts that".into(),
+            "perhaps vacuous: no call is given that satisfies the precondition, and --allow-vacuous accepts that"
+                .into(),
         ];
     };
     let mut lines = vec![format!("not vacuous: for example {}", words(claim, example))];
@@ -115,7 +116,9 @@ pub fn limits(example: &Example) -> Vec<String> {
     let mut lines = Vec::new();
     if example.alternatives > 1 {
         let (number, all) = (example.alternative + 1, example.alternatives);
-        lines.push(format!("it satisfies alternative {number} of the {all} that the precondition has; others may be empty"));
+        lines.push(format!(
+            "it satisfies alternative {number} of the {all} that the precondition has; others may be empty"
+        ));
     }
     if !example.empty.is_empty() {
         let names: Vec<String> = example.empty.iter().take(MAX_LISTED).map(|name| escape(name)).collect();

@@ -4,16 +4,13 @@ use certificates::{Call, Choice, Claim, Content};
 
 use super::clause::{Contract, Step};
 use super::satisfies::satisfies;
-use crate::answer::verdict::{Checked, Example, Rejection, Stop};
-use crate::proof::context::{Context, hi};
+use crate::answer::verdict::{Checked, Example, Stop};
+use crate::proof::context::Context;
 use crate::proof::initial::globals;
 use crate::reader::{Function, Global};
 use crate::run::machine::Machine;
-use crate::run::start;
-use crate::run::value::Halt;
-
-/// What malloc's results are multiples of, for each bit of a pointer: 16 (LP64) or 8 (ILP32) bytes.
-const HEAP_ALIGN: u32 = 4;
+use crate::run::start::{self, outside};
+use crate::run::value::mask;
 
 /// The run that begins with a call, and which alternative the call satisfies.
 pub fn begin<'m>(
@@ -29,7 +26,9 @@ pub fn begin<'m>(
     places(cx, call)?;
     contents(cx, call)?;
     parameters(cx, call, function)?;
-    let mut m = start::machine(module, claim, choices, Some(call)).map_err(refused)?;
+    // What lies where it cannot lie, or is too large for a run. (So no object has more than half of the address space.)
+    let m = start::machine(module, claim, choices, Some(call));
+    let mut m = m.map_err(|halt| outside(halt, "the memory of the call"))?;
     let mut first = None;
     for (number, contract) in contracts.iter().enumerate() {
         match satisfies(cx, &m, contract, call, function, kept) {
@@ -51,16 +50,6 @@ pub fn begin<'m>(
     first.map_or_else(|| cx.reject("alternatives", "no call satisfies a clause without alternatives"), Err)
 }
 
-/// A run that does not begin: something lies where it cannot lie, or is too large for a run. (So no object has more than
-/// half of the address space.)
-fn refused(halt: Halt) -> Stop {
-    match halt {
-        Halt::Undecided(premise, message) => Stop::Undecided(Box::new(Rejection::new("R-CALL", premise, message))),
-        Halt::Invalid(premise, message) => Stop::invalid("R-CALL", premise, message),
-        Halt::Error(_, message) | Halt::End(message) => Stop::invalid("R-CALL", "start", message),
-    }
-}
-
 /// Where globals, objects and functions lie: with a free byte on both sides of each. That each is where it may be at all
 /// is seen where the run begins.
 fn places(cx: &Context, call: &Call) -> Checked {
@@ -71,7 +60,8 @@ fn places(cx: &Context, call: &Call) -> Checked {
     for (global, address) in all.iter().zip(&call.globals) {
         take(*address, global.size.max(1));
     }
-    let heap_align = u64::from(cx.pointer() / HEAP_ALIGN);
+    // 16 (LP64) or 8 (ILP32).
+    let heap_align = u64::from(cx.pointer() / 4);
     for object in &call.objects {
         let (address, size) = (object.address, object.size);
         reject_if!(cx, size == 0 => "size", "an object without bytes");
@@ -113,16 +103,13 @@ fn content(cx: &Context, content: &Content, size: u64) -> Checked {
     Ok(())
 }
 
-/// As many as the function has, each of its width.
+/// As many as the function has, each of its width; that of floating point does not matter, since runs do not know it.
 fn parameters(cx: &Context, call: &Call, function: &Function) -> Checked {
     let (given, has) = (call.parameters.len(), function.parameters.len());
     reject_if!(cx, given != has => "parameters", "{given} parameters, @{} has {has}", function.name);
     for (parameter, bits) in function.parameters.iter().zip(&call.parameters) {
-        let width = match (cx.shape(&parameter.ty)?, &parameter.ty) {
-            (Some(shape), _) => shape.width,
-            (None, ty) => 8 * cx.module.layout.store_size(ty).map_or(0, |size| size.min(8) as u32),
-        };
-        reject_if!(cx, i128::from(*bits) > hi(width, certificates::Sign::Unsigned) =>
+        let width = cx.shape(&parameter.ty)?.map_or(64, |shape| shape.width);
+        reject_if!(cx, *bits > mask(width) =>
             "parameters", "{bits:#x} has more than the {width} bits of %{}", parameter.name);
     }
     Ok(())

@@ -1,9 +1,9 @@
 //! Whether a concrete call satisfies an alternative of a contract (`spec/concrete-calls.md`, section "Satisfies"):
 //! conjunct by conjunct, on the numbers and bytes of the call. What is not known is not satisfied.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use certificates::{Call, Rel, Sign};
+use certificates::{Call, Sign};
 
 use super::clause::{Contract, Place, Range, Step, Structure};
 use crate::answer::verdict::Checked;
@@ -11,7 +11,7 @@ use crate::decide::term::{Atom, Poly};
 use crate::proof::context::{Context, number};
 use crate::reader::{Function, Global};
 use crate::run::machine::Machine;
-use crate::run::memory::{self, Byte, Kind, Object};
+use crate::run::memory::{self, Kind, Object};
 
 /// Work for each cell of a list or tree, so that a list of millions is refused before memory is full.
 const CELL: usize = 64;
@@ -30,8 +30,8 @@ struct Reading<'r, 'm> {
     /// Addresses of the globals, and of those in which a range or place may lie.
     globals: BTreeSet<u64>,
     kept: BTreeSet<u64>,
-    /// The bytes of each part: of a range, or of the cells of a list or tree.
-    parts: Vec<Vec<Interval>>,
+    /// The bytes of each part that has some: of a range, or of the cells of a list or tree.
+    parts: BTreeMap<usize, Vec<Interval>>,
     /// The cells that become the function's.
     owned: BTreeSet<u64>,
 }
@@ -56,9 +56,12 @@ pub fn satisfies<'m>(
     let globals = m.globals.values().copied().collect();
     // No range lies in a variable of the library.
     let kept = kept.iter().filter(|global| !global.name.starts_with('@')).filter_map(address).collect();
-    let parts = vec![Vec::new(); contract.parts()];
-    let mut reading = Reading { cx, m, contract, call, symbols, globals, kept, parts, owned: BTreeSet::new() };
-    reading.early_lengths()?;
+    let (parts, owned) = Default::default();
+    let mut reading = Reading { cx, m, contract, call, symbols, globals, kept, parts, owned };
+    // The address of a string may mention the length of another one.
+    for _ in 0..contract.strings {
+        reading.lengths(contract.ranges.len())?;
+    }
     for step in &contract.steps {
         reading.step(step)?;
     }
@@ -66,22 +69,17 @@ pub fn satisfies<'m>(
         reading.comparison(comparison)?;
     }
     reading.separated()?;
-    reading.heap()?;
-    Ok((0..contract.parts()).filter(|part| reading.parts.get(*part).is_none_or(Vec::is_empty)).collect())
+    let heap = call.objects.iter().filter(|object| object.heap).map(|object| &object.address);
+    reject_if!(reading.cx, !heap.eq(&reading.owned) => "heap", "another object than an owned cell can be freed");
+    Ok((0..contract.parts()).filter(|part| !reading.parts.contains_key(part)).collect())
 }
 
 impl Reading<'_, '_> {
     fn step(&mut self, step: &Step) -> Checked {
         let contract = self.contract;
         match step {
-            Step::Range(number) => match contract.ranges.get(*number) {
-                Some(range) => self.range(*number, range),
-                None => Ok(()),
-            },
-            Step::Structure(number) => match contract.structures.get(*number) {
-                Some(structure) => self.structure(contract.ranges.len() + number, structure),
-                None => Ok(()),
-            },
+            Step::Range(number) => contract.ranges.get(*number).map_or(Ok(()), |one| self.range(*number, one)),
+            Step::Structure(number) => contract.structures.get(*number).map_or(Ok(()), |one| self.cells(*number, one)),
             Step::Comparison(atom) => self.comparison(atom),
             Step::Callback(_, None) => Ok(()),
             Step::Callback(_, Some(address)) => {
@@ -92,8 +90,7 @@ impl Reading<'_, '_> {
             }
             Step::Place(place) => self.place(place),
             Step::Quotient { dividend, divisor, .. } => {
-                let quotient = self.number(dividend)?.checked_div(*divisor);
-                self.symbols.push(quotient);
+                self.symbols.push(self.value(dividend).and_then(|dividend| dividend.checked_div(*divisor)));
                 Ok(())
             }
         }
@@ -114,12 +111,7 @@ impl Reading<'_, '_> {
 
     fn comparison(&mut self, atom: &Atom) -> Checked {
         let value = self.number(&atom.poly)?;
-        let holds = match atom.rel {
-            Rel::Le => value <= 0,
-            Rel::Eq => value == 0,
-            Rel::Ne => value != 0,
-        };
-        reject_if!(self.cx, !holds => "comparison", "a comparison is false");
+        reject_if!(self.cx, !atom.holds(value) => "comparison", "a comparison is false");
         Ok(())
     }
 
@@ -139,23 +131,11 @@ impl Reading<'_, '_> {
     /// The known bytes of at most 8, the lowest first.
     fn bits(&self, (low, end): Interval) -> Option<u64> {
         let (base, object) = self.around((low, end))?;
-        let offset = u64::try_from(low).ok()?.checked_sub(base)?;
-        (0..u64::try_from(end - low).ok()?).try_fold(0, |bits, place| match object.byte(offset + place) {
-            Byte::Known(byte) => Some(bits | u64::from(byte) << (8 * place)),
-            Byte::Unknown | Byte::Uninitialised => None,
-        })
+        object.bits(u64::try_from(low).ok()?.checked_sub(base)?, u64::try_from(end - low).ok()?)
     }
 
-    /// The lengths of the strings whose addresses read nothing of memory, which may be mentioned anywhere.
-    fn early_lengths(&mut self) -> Checked {
-        // The address of one may mention the length of another.
-        for _ in 0..self.contract.strings {
-            self.lengths(self.contract.ranges.len())?;
-        }
-        Ok(())
-    }
-
-    /// The lengths that are not known yet of the strings among the first ranges.
+    /// The lengths that are not known yet of the strings among the first ranges. Those whose addresses read nothing of
+    /// memory may be mentioned anywhere.
     fn lengths(&mut self, ranges: usize) -> Checked {
         let first = self.contract.signed.len();
         let strings = self.contract.ranges.iter().take(ranges).filter(|range| range.string.is_some());
@@ -179,7 +159,7 @@ impl Reading<'_, '_> {
             && self.memory((address, end)).is_some()
             && let Some(character) = self.bits((low, end))
         {
-            self.cx.charge(0)?;
+            self.cx.charge(16)?;
             if character == 0 {
                 return Ok(Some((low - address) / width));
             }
@@ -201,27 +181,20 @@ impl Reading<'_, '_> {
         let end = low.saturating_add(size);
         let object = self.memory((low, end));
         reject_if!(self.cx, object.is_none() => "range", "the {size} bytes of {name} lie in no object of the caller");
-        let constant = object.is_some_and(|object| object.kind == Kind::Constant);
-        reject_if!(self.cx, range.writable && constant => "writable", "{name} lies in memory that may be read only");
-        let aligned = low % i128::from(range.align.max(1)) == 0;
-        reject_if!(self.cx, !aligned => "align", "{name} is not aligned to {}", range.align);
-        self.put(number, vec![(low, end)]);
+        let read_only = range.writable && object.is_some_and(|object| object.kind == Kind::Constant);
+        reject_if!(self.cx, read_only => "writable", "{name} lies in memory that may be read only");
+        reject_if!(self.cx, low % i128::from(range.align.max(1)) != 0 => "align", "{name} is not aligned");
+        self.parts.insert(number, vec![(low, end)]);
         Ok(())
-    }
-
-    fn put(&mut self, part: usize, bytes: Vec<Interval>) {
-        if let Some(place) = self.parts.get_mut(part) {
-            *place = bytes;
-        }
     }
 
     /// A value in memory: its bytes are known, and lie in a range that stands before it or in a kept global.
     fn place(&mut self, place: &Place) -> Checked {
         let low = self.number(&place.address)?;
         let end = low.saturating_add(i128::from(place.width / 8));
-        let ranges = self.parts.iter().take(self.contract.ranges.len()).flatten();
+        let mut ranges = self.parts.range(..self.contract.ranges.len()).flat_map(|(_, bytes)| bytes);
         let global = self.around((low, end)).is_some_and(|(base, _)| self.kept.contains(&base));
-        let inside = global || ranges.into_iter().any(|(from, to)| *from <= low && end <= *to);
+        let inside = global || ranges.any(|(from, to)| *from <= low && end <= *to);
         reject_if!(self.cx, !inside => "place", "what is read at {low:#x} lies in no range that stands before");
         let bits = some!(self.cx, self.bits((low, end)) => "place", "a byte at {low:#x} is not known");
         self.symbols.push(Some(number(bits, place.width, place.sign)));
@@ -229,7 +202,7 @@ impl Reading<'_, '_> {
     }
 
     /// A list or tree: from the first cell on, each of them is there, different from all others, and linked as it should.
-    fn structure(&mut self, part: usize, wanted: &Structure) -> Checked {
+    fn cells(&mut self, number: usize, wanted: &Structure) -> Checked {
         let end = self.number(wanted.end.as_ref().unwrap_or(&Poly::default()))?;
         let mut open = vec![(self.number(&wanted.head)?, 0)];
         let mut cells: BTreeSet<i128> = BTreeSet::new();
@@ -238,10 +211,7 @@ impl Reading<'_, '_> {
                 continue;
             }
             self.cx.charge(CELL * (1 + wanted.shape.links.len()))?;
-            let again = !cells.insert(cell);
-            if again {
-                return self.cx.reject("cells", format!("{} comes back to the cell {cell:#x}", wanted.name));
-            }
+            some!(self.cx, cells.insert(cell).then_some(()) => "cells", "{} comes back to {cell:#x}", wanted.name);
             self.cell(cell, wanted)?;
             for link in wanted.shape.links.iter().rev() {
                 open.push((self.link(cell, *link, wanted)?, cell));
@@ -254,7 +224,9 @@ impl Reading<'_, '_> {
         let size = i128::from(wanted.shape.size);
         let cells: Vec<Interval> = cells.into_iter().map(|cell| (cell, cell + size)).collect();
         reject_if!(self.cx, !disjoint(&cells) => "cells", "cells of {} overlap", wanted.name);
-        self.put(part, cells);
+        if !cells.is_empty() {
+            self.parts.insert(self.contract.ranges.len() + number, cells);
+        }
         Ok(())
     }
 
@@ -264,10 +236,9 @@ impl Reading<'_, '_> {
         let end = cell.saturating_add(i128::from(shape.size));
         let found = self.around((cell, end)).filter(|(base, _)| !self.globals.contains(base));
         let (base, object) = some!(self.cx, found => "cell", "the cell {cell:#x} lies in no object of the caller");
-        let aligned = cell % i128::from(shape.align.max(1)) == 0;
-        reject_if!(self.cx, !aligned => "cell", "the cell {cell:#x} is not aligned to {}", shape.align);
         let read_only = object.kind == Kind::Constant && !wanted.marks.read_only;
-        reject_if!(self.cx, read_only => "cell", "the cell {cell:#x} may be read only");
+        reject_if!(self.cx, read_only, cell % i128::from(shape.align.max(1)) != 0 =>
+            "cell", "the cell {cell:#x} is not aligned, or may be read only");
         if !wanted.marks.kept {
             let own = object.kind == Kind::Heap && object.size == shape.size;
             reject_if!(self.cx, !own => "owned", "the cell {cell:#x} is not what malloc returns for its size");
@@ -287,36 +258,24 @@ impl Reading<'_, '_> {
 
     /// What `\separated` names together does not overlap.
     fn separated(&mut self) -> Checked {
-        let none = Vec::new();
-        for (one, other) in &self.contract.separate {
-            let (a, b) = (self.parts.get(*one).unwrap_or(&none), self.parts.get(*other).unwrap_or(&none));
-            self.cx.charge(a.len() + b.len())?;
-            reject_if!(self.cx, !disjoint(&[a.as_slice(), b].concat()) => "separated", "two parts overlap");
-        }
-        for (part, global) in &self.contract.outside {
-            let base = self.m.globals.get(global.as_str()).copied();
-            let object = base.and_then(|base| Some((base, self.m.memory.get(base)?.size)));
-            let bytes = object.map(|(base, size)| (i128::from(base), i128::from(base) + i128::from(size)));
-            let part = self.parts.get(*part).unwrap_or(&none);
-            self.cx.charge(part.len())?;
-            let overlap = bytes.is_some_and(|(low, end)| part.iter().any(|(from, to)| *from < end && low < *to));
-            reject_if!(self.cx, overlap => "separated", "a part overlaps @{global}");
+        let part = |part: &usize| self.parts.get(part).map_or(&[][..], Vec::as_slice);
+        let global = |name: &String| {
+            let base = self.m.globals.get(name.as_str()).copied()?;
+            Some((i128::from(base), i128::from(base) + i128::from(self.m.memory.get(base)?.size)))
+        };
+        let parts = self.contract.separate.iter().map(|(one, other)| [part(one), part(other)].concat());
+        let outside = self.contract.outside.iter().map(|(one, name)| (part(one), global(name).filter(|(a, b)| a < b)));
+        for bytes in parts.chain(outside.map(|(bytes, global)| [bytes, global.as_slice()].concat())) {
+            self.cx.charge(bytes.len())?;
+            reject_if!(self.cx, !disjoint(&bytes) => "separated", "parts that are to be separate overlap");
         }
         reject_if!(self.cx, self.contract.itself => "separated", "a global is to be separate from itself");
-        Ok(())
-    }
-
-    /// The heap objects are the cells that become the function's.
-    fn heap(&self) -> Checked {
-        let heap = self.call.objects.iter().filter(|object| object.heap).map(|object| &object.address);
-        reject_if!(self.cx, !heap.eq(&self.owned) => "heap", "another object than an owned cell can be freed");
         Ok(())
     }
 }
 
 /// Whether no two of these intervals, none of which is empty, overlap.
 fn disjoint(intervals: &[Interval]) -> bool {
-    let mut sorted = intervals.to_vec();
-    sorted.sort_unstable();
-    sorted.is_sorted_by(|a, b| a.1 <= b.0)
+    let sorted: BTreeSet<&Interval> = intervals.iter().collect();
+    sorted.len() == intervals.len() && sorted.iter().is_sorted_by(|a, b| a.1 <= b.0)
 }

@@ -80,6 +80,17 @@ impl Object {
         }
     }
 
+    /// The bytes of at most 8, the lowest first, if they lie inside and all of them are known.
+    pub fn bits(&self, offset: u64, width: u64) -> Option<u64> {
+        (0..width).try_fold(0, |bits, place| {
+            let at = offset.checked_add(place).filter(|at| *at < self.size)?;
+            match self.byte(at) {
+                Byte::Known(byte) => Some(bits | u64::from(byte) << (8 * place)),
+                Byte::Unknown | Byte::Uninitialised => None,
+            }
+        })
+    }
+
     /// Writes a byte. What is written to `errno` stays unknown.
     pub fn set(&mut self, offset: u64, byte: Byte) {
         let to = match byte {

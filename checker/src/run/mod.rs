@@ -19,6 +19,7 @@ use crate::reader::Module;
 use crate::refutation::closed::{Closed, closed};
 use machine::{Frame, Input, Machine, Seen};
 use memory::Memory;
+use start::outside;
 use value::{Halt, Violates};
 
 /// Steps of a run, at most.
@@ -80,7 +81,11 @@ pub fn follow<'m>(module: &'m Module, text: &str, refutation: &'m Refutation, so
         Ending::Closed { steps, graph: given } => {
             advance(&mut m, 0, *steps)?;
             if m.described.iter().any(|name| module.functions.contains_key(name.as_str())) {
-                return Err(Stop::Undecided(Box::new(Rejection::new("Q-RUN", "gap", "the contract describes a function of the module"))));
+                return Err(Stop::Undecided(Box::new(Rejection::new(
+                    "Q-RUN",
+                    "gap",
+                    "the contract describes a function of the module",
+                ))));
             }
             graph = Some((given, closed(&m, claim, given, solvers.clone()).map_err(|stop| in_graph(&m, stop))?));
             let nodes = given.nodes.len();
@@ -121,11 +126,11 @@ pub fn follow<'m>(module: &'m Module, text: &str, refutation: &'m Refutation, so
 /// The state in which the run begins: that of the call, if the claim has a contract.
 fn begin<'m>(module: &'m Module, refutation: &'m Refutation) -> Checked<(Machine<'m>, Option<Example>)> {
     let (claim, choices) = (&refutation.claim, &refutation.choices);
-    let start = |halt| outside(halt, "the start of the run");
-    let (Some(text), Some(call)) = (&claim.precondition, &refutation.call) else {
-        return Ok((start::machine(module, claim, choices, None).map_err(start)?, None));
+    let function = module.functions.get(claim.entry.as_str());
+    let (Some(text), Some(call), Some(function)) = (&claim.precondition, &refutation.call, function) else {
+        let start = start::machine(module, claim, choices, None);
+        return Ok((start.map_err(|halt| outside(halt, "the start of the run"))?, None));
     };
-    let function = start::entry(module, claim).map_err(start)?;
     let mut cx = Context::new(module, claim.overflow, claim.malloc_may_fail);
     let kept = globals(module);
     let contracts = contract::read(&mut cx, text, function, &kept)?;
@@ -206,17 +211,6 @@ fn stopped(halt: Halt, step: u64) -> Stop {
         }
         Halt::End(message) => Stop::invalid("Q-RUN", "end", format!("the run ends after {step} steps: {message}")),
         halt => outside(halt, &format!("step {}", step.saturating_add(1))),
-    }
-}
-
-/// The verdict if the run cannot be followed at all.
-fn outside(halt: Halt, when: &str) -> Stop {
-    match halt {
-        Halt::Invalid(premise, message) => Stop::invalid("Q-CHOICE", premise, format!("{message}, in {when}")),
-        Halt::Undecided(premise, message) => {
-            Stop::Undecided(Box::new(Rejection::new("Q-RUN", premise, format!("{message}, in {when}"))))
-        }
-        Halt::Error(_, message) | Halt::End(message) => Stop::invalid("Q-RUN", "end", format!("{message}, in {when}")),
     }
 }
 

@@ -6,7 +6,8 @@ use certificates::{Call, CallObject, Choice, Claim, Content, Run};
 
 use super::machine::{Frame, Machine, Seen, either};
 use super::memory::{Birth, Byte, Kind, Memory, bytes};
-use super::value::{Step, Value, gap};
+use super::value::{Halt, Step, Value, gap};
+use crate::answer::verdict::{Rejection, Stop};
 use crate::proof::initial::globals;
 use crate::reader::{Constant, ERRNO, Function, Module, Operand, Type};
 
@@ -20,18 +21,6 @@ fn functions(module: &Module) -> BTreeMap<&str, u64> {
     addressed.zip(1..).map(|(name, place): (_, u64)| (name, 16 * place)).collect()
 }
 
-/// The function in which the run begins.
-pub fn entry<'m>(module: &'m Module, claim: &Claim) -> Step<&'m Function> {
-    let Some(function) = module.functions.get(claim.entry.as_str()) else { return gap("there is no entry") };
-    if let Some(reason) = &function.refused {
-        return gap(format!("@{} is outside the subset: {reason}", claim.entry));
-    }
-    if function.signature.varargs {
-        return gap(format!("@{} is variadic", claim.entry));
-    }
-    Ok(function)
-}
-
 /// The state in which the run begins: with a well-formed call what the call says, otherwise what the run chooses.
 pub fn machine<'m>(
     module: &'m Module,
@@ -39,7 +28,13 @@ pub fn machine<'m>(
     choices: &'m [Choice],
     call: Option<&'m Call>,
 ) -> Step<Machine<'m>> {
-    let function = entry(module, claim)?;
+    let Some(function) = module.functions.get(claim.entry.as_str()) else { return gap("there is no entry") };
+    if let Some(reason) = &function.refused {
+        return gap(format!("@{} is outside the subset: {reason}", claim.entry));
+    }
+    if function.signature.varargs {
+        return gap(format!("@{} is variadic", claim.entry));
+    }
     let functions = functions(module);
     let lowest = 16 * (functions.len() as u64 + 1);
     let memory = Memory::new(module.layout.pointer_bits, lowest);
@@ -218,4 +213,15 @@ fn parameters<'m>(m: &mut Machine<'m>, function: &'m Function) -> Step {
         m.frame.registers.insert(&parameter.name, value);
     }
     Ok(())
+}
+
+/// The verdict if the run cannot be followed at all.
+pub fn outside(halt: Halt, when: &str) -> Stop {
+    match halt {
+        Halt::Invalid(premise, message) => Stop::invalid("Q-CHOICE", premise, format!("{message}, in {when}")),
+        Halt::Undecided(premise, message) => {
+            Stop::Undecided(Box::new(Rejection::new("Q-RUN", premise, format!("{message}, in {when}"))))
+        }
+        Halt::Error(_, message) | Halt::End(message) => Stop::invalid("Q-RUN", "end", format!("{message}, in {when}")),
+    }
 }

@@ -161,8 +161,13 @@ impl Case {
             no_builtin: false,
             contracts: vec![],
         };
-        let mut refutation =
-            Refutation { claim, module: module.clone(), call: None, choices: vec![], ending: Ending::Error { steps: 0 } };
+        let mut refutation = Refutation {
+            claim,
+            module: module.clone(),
+            call: None,
+            choices: vec![],
+            ending: Ending::Error { steps: 0 },
+        };
         let mut wanted: Vec<(&str, &str)> = Vec::new();
         let mut checked = module;
         for field in fields {

@@ -125,7 +125,9 @@ fn preconditions() {
     let folder = Folder::new("precondition");
     let module = format!("{HEADER}define void @f(i32 %n) {{\nstart:\n  ret void\n}}\n");
     let text = "(int n) requires 0 < n && n != 'x'";
-    let proof = format!("claim f {text}\nconcrete parameters 121\nnode 0 entry 0 at f start 0\ngoto 1\nnode 1 entry 0 at f start 0\n");
+    let proof = format!(
+        "claim f {text}\nconcrete parameters 121\nnode 0 entry 0 at f start 0\ngoto 1\nnode 1 entry 0 at f start 0\n"
+    );
     let certificate = language::certificate(&module, &proof);
     let path = folder.write("a.cert", &certificates::encode(&certificate));
     let (code, out, _) = haltcheck(&[&path, "--embedded", "--entry", "f", "--precondition", text]);

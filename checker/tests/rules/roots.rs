@@ -182,7 +182,10 @@ fn a_precondition_that_no_call_satisfies() {
         valid(&certificate);
         let expected = Expectation::of(&certificate.claim);
         let verdict = check(&certificate.module, &certificates::encode(&certificate), &expected);
-        assert!(matches!(&verdict, Verdict::Invalid(r) if (r.rule, r.premise.as_str()) == ("CLAIM", "vacuous")), "{verdict:?}");
+        assert!(
+            matches!(&verdict, Verdict::Invalid(r) if (r.rule, r.premise.as_str()) == ("CLAIM", "vacuous")),
+            "{verdict:?}"
+        );
         let call = format!("{claim}\nconcrete parameters 1\n{roots}");
         rejected(&nothing("i32 %n", &call, ""), "R-CALL", "comparison");
     }

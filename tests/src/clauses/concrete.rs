@@ -97,7 +97,8 @@ pub fn changed(world: &mut World, random: &mut Inputs) {
             object.bytes[byte] = pick(&[0, 0, 1, 97, 255, base as u8], random);
         }
         3 => object.constant = !object.constant,
-        4 => drop(object.bytes.pop()),
+        // Places in globals are read wherever they are.
+        4 if object.global.is_none() => drop(object.bytes.pop()),
         _ if world.parameters.is_empty() => {}
         _ => {
             let place = random.below(world.parameters.len() as u64) as usize;

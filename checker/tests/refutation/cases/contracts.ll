@@ -13,7 +13,7 @@
 ; INVALID Q-ERROR error | entry fill | precondition (char *p, int n) requires 0 <= n && \valid(p + (0 .. n - 1)) | call object 4096 3 rw; parameters 4096 2 | error 16
 ; INVALID Q-CHOICE choices | entry fill | precondition (char *p, int n) requires 0 <= n | call object 4096 2 rw; parameters 4096 2 | choices 2 | error 16
 ; INVALID CLAIM precondition | entry fill | precondition (char *p, int n) requires 0 <= n | call parameters 4096 2 | error 16 | wants precondition (char *p, int n) requires 1 <= n
-; UNDECIDED R-CALL limit | entry fill | precondition (char *p, int n) requires 0 <= n | call object 1048576 268435456 rw; parameters 1048576 2 | error 16
+; UNDECIDED Q-RUN limit | entry fill | precondition (char *p, int n) requires 0 <= n | call object 1048576 268435456 rw; parameters 1048576 2 | error 16
 ;
 ; What is read stands in the contract before it is read: no initial state is asked for here.
 ; INVALID R-CALL place | entry reads | precondition (int *p) requires i32[p] == 0 && \valid_read(p) | call object 4096 4 r; parameters 4096 | error 1

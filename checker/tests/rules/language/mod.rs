@@ -164,7 +164,9 @@ impl Parser {
             self.next += 1;
         }
         state.bindings.sort_by(|a, b| a.register.cmp(&b.register));
-        let ends = |line: &str| ["concrete ", "node ", "root ", "linear ", "nested "].iter().any(|word| line.starts_with(word));
+        let ends = |line: &str| {
+            ["concrete ", "node ", "root ", "linear ", "nested "].iter().any(|word| line.starts_with(word))
+        };
         let tree = self.peek().filter(|line| !ends(line)).map(|_| self.tree());
         let position = Position { function: function.into(), block: block.into(), index: number(index) };
         (number(id), Node { entry: number(entry), position, state, tree })
