@@ -219,7 +219,7 @@ fn places() {
     // A pointer in memory, and what it points to.
     let through = Clause("\\valid((int **)p) && \\valid_read((int *)ptr[p + 0])", 21);
     through.satisfied("object 4096 8 rw 0:0,32; object 8192 4 r; parameters 4096 0");
-    through.alone("range", "object 4096 8 rw 0:1,32; object 8192 4 r; parameters 4096 0");
+    through.alone("range", "object 4096 8 rw 0:0,48; object 8192 4 r; parameters 4096 0");
 }
 
 const CELL: &str = "\\object(16, 8)";
