@@ -254,6 +254,10 @@ fn the_schema_is_complete() {
     }
     for (name, parts, said) in [
         asked::<c::Certificate>(&schema::CERTIFICATE),
+        asked::<c::Call>(&schema::CALL),
+        asked::<c::CallObject>(&schema::CALL_OBJECT),
+        asked::<c::Content>(&schema::CONTENT),
+        asked::<c::Run>(&schema::RUN),
         asked::<c::Claim>(&schema::CLAIM),
         asked::<c::Properties>(&schema::PROPERTIES),
         asked::<c::Node>(&schema::NODE),
