@@ -24,9 +24,13 @@ pub fn words(claim: &Claim, example: &Example) -> String {
     let text = claim.precondition.as_deref().unwrap_or_default();
     let tokens = tokens::tokens(text).unwrap_or_default();
     let parameters = grammar::parse(&tokens).map_or_else(|_| Vec::new(), |written| written.parameters);
+    let squeezed: String = text.split_whitespace().collect();
     let pointer = if claim.data_model == certificates::DataModel::Lp64 { 64 } else { 32 };
-    let argument =
-        |(value, (name, ty)): (&u64, &(&str, CType))| format!("{name} = {}", shown(example, *value, ty, pointer));
+    let argument = |(value, (name, ty)): (&u64, &(&str, CType))| {
+        // Bytes of which the contract does not say that they are a string are none.
+        let is_string = squeezed.contains(&format!("string({name})"));
+        format!("{name} = {}", shown(example, *value, ty, (pointer, is_string)))
+    };
     let mut arguments: Vec<String> = example.call.parameters.iter().zip(&parameters).map(argument).collect();
     if arguments.len() > MAX_LISTED {
         arguments.truncate(MAX_LISTED);
@@ -36,11 +40,13 @@ pub fn words(claim: &Claim, example: &Example) -> String {
 }
 
 /// A parameter's value.
-fn shown(example: &Example, bits: u64, ty: &CType, pointer: u32) -> String {
+fn shown(example: &Example, bits: u64, ty: &CType, (pointer, is_string): (u32, bool)) -> String {
     let integer =
         |width: u32, signed: bool| number(bits, width, if signed { Sign::Signed } else { Sign::Unsigned }).to_string();
     match &ty.base {
-        base if ty.depth > 0 => pointed(example, bits, *base == CHARACTER && ty.depth == 1),
+        base if ty.depth > 0 => {
+            pointed(example, bits, is_string && matches!(base, Base::Integer { width: 8, .. }) && ty.depth == 1)
+        }
         Base::Integer { width: 0, signed } => integer(pointer, *signed),
         Base::Integer { width, signed } => integer(*width, *signed),
         Base::Float => format!("{:?}", f32::from_bits(bits as u32)),
@@ -48,8 +54,6 @@ fn shown(example: &Example, bits: u64, ty: &CType, pointer: u32) -> String {
         _ => bits.to_string(),
     }
 }
-
-const CHARACTER: Base = Base::Integer { width: 8, signed: true };
 
 /// What a pointer points to.
 fn pointed(example: &Example, address: u64, characters: bool) -> String {

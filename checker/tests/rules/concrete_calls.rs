@@ -2,7 +2,7 @@
 //! (`spec/concrete-calls.md`).
 
 use certificates::Certificate;
-use checker::{Expectation, Verdict, check};
+use checker::{Expectation, Verdict, answer, check};
 
 use crate::language;
 use crate::programs::HEADER;
@@ -315,4 +315,30 @@ fn functions_of_the_contract() {
     // Where the function itself lies.
     alone(&callback("parameters 48"), "R-CALL", "callback");
     valid(&about("", "(void) requires \\callback(&there)", "parameters", 1));
+}
+
+/// Names of the contract and what pointers point to, in one line that cannot control a terminal.
+#[test]
+fn calls_in_words() {
+    let words = |certificate: &Certificate| {
+        let report = valid(certificate);
+        let cases = report.cases.expect("a contract");
+        answer::call::vacuity(&report.claim, &cases)
+    };
+    let clause =
+        "valid_read_string(s) && \\valid(p + (0 .. n - 1)) && \\separated(s + (0 .. strlen(s)), p + (0 .. n - 1))";
+    let parameters = "ptr %a, ptr %b, i32 %c, ptr %d, ptr %e, double %x";
+    let claim = format!("(const char *s, char *p, int n, void *q, int *r, double x) requires {clause}");
+    let concrete = format!(
+        "object 4096 5 r 0:97,10,27,34; object 8192 8 rw; parameters 4096 8194 4294967295 0 {G} 4611686018427387904"
+    );
+    let said = words(&about(parameters, &claim, &concrete, 25));
+    let call = "f(s = \"a\\n\\x1b\\\"\", p = {8 bytes} + 2, n = -1, q = NULL, r = &g, x = 2.0)";
+    assert_eq!(said, [format!("not vacuous: for example {call}"), "  nothing is in: p + ...".into()]);
+    let either = "(int n, void *p) requires n == 4 || n == 5";
+    let said = words(&about("i32 %n, ptr %p", either, "parameters 5 77", 2));
+    assert_eq!(said[0], "not vacuous: for example f(n = 5, p = 0x4d)");
+    assert!(said[1].starts_with("  it satisfies alternative 2 of the 2"), "{said:?}");
+    let function = about("ptr %p", "(void *p) requires \\callback(p)", "callbacks 4096; parameters 4096", 1);
+    assert_eq!(words(&function)[0], "not vacuous: for example f(p = a function)");
 }
