@@ -73,7 +73,7 @@ fn claims_with_and_without_calls() {
     let expected = Expectation::of(&without.claim);
     match check(&without.module, &certificates::encode(&without), &expected) {
         Verdict::Invalid(reason) => {
-            assert_eq!((reason.rule, reason.premise.as_str()), ("CLAIM", "vacuous"), "{reason}")
+            assert_eq!((reason.rule, reason.premise.as_str()), ("CLAIM", "vacuous"), "{reason}");
         }
         other => panic!("{other:?}"),
     }
@@ -127,7 +127,7 @@ fn a_call_that_is_too_large_is_not_judged() {
     let large = TRUE.call("object 1048576 4294967296 rw; parameters 0 5");
     match check(&large.module, &certificates::encode(&large), &Expectation::of(&large.claim)) {
         Verdict::Undecided(reason) => {
-            assert_eq!((reason.rule, reason.premise.as_str()), ("Q-RUN", "limit"), "{reason}")
+            assert_eq!((reason.rule, reason.premise.as_str()), ("Q-RUN", "limit"), "{reason}");
         }
         other => panic!("{other:?}"),
     }
