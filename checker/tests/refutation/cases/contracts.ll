@@ -28,6 +28,10 @@
 ;
 ; Heap objects are those that a list owns; they may be freed, once.
 ; VALID memory safety | entry frees | contracts free | precondition (void *p) requires \owned_list(p, \object(16, 8), 0) | call object 4096 16 heap; parameters 4096 | error 1
+; VALID memory safety | model ilp32 | entry frees | contracts free | precondition (void *p) requires \owned_list(p, \object(8, 4), 0) | call object 4104 8 heap; parameters 4104 | error 1
+; INVALID R-CALL heap | model ilp32 | entry frees | contracts free | precondition (void *p) requires \owned_list(p, \object(8, 4), 0) | call object 4108 8 heap; parameters 4108 | error 1
+; INVALID R-CALL parameters | model ilp32 | entry frees | contracts free | precondition (void *p) requires \true | call parameters 4294967296 | error 1
+; INVALID Q-CHOICE address | model ilp32 | entry frees | contracts free | precondition (void *p) requires \true | call object 4294967288 8 rw; parameters 4108 | error 1
 ; INVALID Q-ERROR first | entry frees | contracts free | precondition (void *p) requires \list(p, \object(16, 8), 0) | call object 4096 16 rw; parameters 4096 | error 1
 ; VALID memory safety | entry frees | contracts free | precondition (void *p) requires \list(p, \object(16, 8), 0) | call object 4096 16 rw; parameters 4096 | error 0
 ; INVALID R-CALL link | entry frees | contracts free | precondition (void *p) requires \list(p, \object(8, 8), 8) | call object 4096 16 rw; parameters 4096 | error 0
