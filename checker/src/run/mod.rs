@@ -80,12 +80,8 @@ pub fn follow<'m>(module: &'m Module, text: &str, refutation: &'m Refutation, so
         }
         Ending::Closed { steps, graph: given } => {
             advance(&mut m, 0, *steps)?;
-            if m.described.iter().any(|name| module.functions.contains_key(name.as_str())) {
-                return Err(Stop::Undecided(Box::new(Rejection::new(
-                    "Q-RUN",
-                    "gap",
-                    "the contract describes a function of the module",
-                ))));
+            if !m.described.is_empty() {
+                return Err(at(&m, outside(Halt::Undecided("gap", "a contract of functions".into()), "a graph")));
             }
             graph = Some((given, closed(&m, claim, given, solvers.clone()).map_err(|stop| in_graph(&m, stop))?));
             let nodes = given.nodes.len();
