@@ -36,7 +36,23 @@ pub fn words(claim: &Claim, example: &Example) -> String {
         arguments.truncate(MAX_LISTED);
         arguments.push("...".into());
     }
-    format!("{}({})", escape(&claim.entry), arguments.join(", "))
+    format!("{}({}){}", escape(&claim.entry), arguments.join(", "), held(example))
+}
+
+/// What the call says of global variables.
+fn held(example: &Example) -> String {
+    let held = example.call.contents.iter().take(MAX_LISTED).filter_map(|(place, content)| {
+        let (name, size) = example.globals.get(*place as usize)?;
+        let value = match size {
+            1 | 2 | 4 | 8 => {
+                (0..*size).rev().fold(0, |value, at| value << 8 | u64::from(byte(content, at))).to_string()
+            }
+            _ => format!("{{{size} bytes}}"),
+        };
+        Some(format!("{} = {value}", escape(name)))
+    });
+    let held: Vec<String> = held.collect();
+    if held.is_empty() { String::new() } else { format!(" where {}", held.join(", ")) }
 }
 
 /// A parameter's value.
@@ -75,7 +91,7 @@ fn pointed(example: &Example, address: u64, characters: bool) -> String {
         return "a function".into();
     }
     match example.globals.iter().zip(&call.globals).find(|(_, base)| **base == address) {
-        Some((name, _)) => format!("&{}", escape(name)),
+        Some(((name, _), _)) => format!("&{}", escape(name)),
         None => format!("{address:#x}"),
     }
 }

@@ -107,6 +107,9 @@ fn valid(out: &mut String, shown: &Shown, origin: Origin, seconds: f64) -> std::
     if let Some(example) = &shown.example {
         writeln!(out, "the call: {}", call::words(claim, example))?;
         writeln!(out, "  either the function or its contract is wrong")?;
+        for (name, size, align) in &shown.types {
+            writeln!(out, "  {}", report::sized(name, *size, *align))?;
+        }
     }
     match shown.inputs.len() {
         0 => writeln!(out, "inputs: none")?,
@@ -145,6 +148,7 @@ fn facts(shown: &Shown, origin: Origin) -> Value {
         "position": shown.place,
         "instruction": shown.instruction,
         "call": shown.example.as_ref().map(|example| call::json(&shown.claim, example)),
+        "types": report::types(&shown.types),
         "inputs": shown.inputs.iter().map(input).collect::<Vec<_>>(),
         "uninitialised": shown.seen.uninitialised,
         "undefined": shown.seen.undefined,

@@ -160,7 +160,7 @@ fn valid(out: &mut String, report: &Report, origin: Origin, seconds: f64) -> std
     if let Some(cases) = &report.cases {
         writeln!(out, "precondition: {}", precondition(cases))?;
         for (name, size, align) in &report.types {
-            writeln!(out, "  with {name}: {size} byte{}, alignment {align}", if *size == 1 { "" } else { "s" })?;
+            writeln!(out, "  {}", sized(name, *size, *align))?;
         }
     }
     writeln!(
@@ -229,7 +229,7 @@ fn sizes(report: &Report, origin: Origin) -> Value {
             "infeasible": cases.infeasible,
             "call": cases.example.as_ref().map(|example| call::json(&report.claim, example)),
         })),
-        "types": report.types.iter().map(|(name, size, align)| json!({ "name": name, "size": size, "align": align })).collect::<Vec<_>>(),
+        "types": types(&report.types),
         "certificate_bytes": report.sizes.0,
         "module_bytes": report.sizes.1,
     })
@@ -384,4 +384,14 @@ mod tests {
         assert_eq!((written("p", &mut out, &mut Vec::new(), answer), out.as_slice()), (0, &b"VALID"[..]));
         assert_eq!(written("p", &mut Full, &mut Vec::new(), |_, _| 1), 1, "nothing was to be written");
     }
+}
+
+/// The types that a contract calls by name, as JSON.
+pub(crate) fn types(types: &[(String, u64, u64)]) -> Value {
+    types.iter().map(|(name, size, align)| json!({ "name": name, "size": size, "align": align })).collect()
+}
+
+/// A type that a contract calls by name, in words.
+pub(crate) fn sized(name: &str, size: u64, align: u64) -> String {
+    format!("with {name}: {size} byte{}, alignment {align}", if size == 1 { "" } else { "s" })
 }

@@ -91,8 +91,8 @@ pub struct Cases {
 pub struct Example {
     /// The call.
     pub call: Call,
-    /// Names of the global variables, in the order of their addresses in the call.
-    pub globals: Vec<String>,
+    /// Names and sizes in bytes of the global variables, in the order of their addresses in the call.
+    pub globals: Vec<(String, u64)>,
     /// The first alternative, from 0, that the call satisfies.
     pub alternative: usize,
     /// How many alternatives the contract has.

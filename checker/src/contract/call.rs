@@ -40,7 +40,7 @@ pub fn begin<'m>(
                 m.described = named.collect();
                 let name = |part: &usize| contract.part(*part).map_or("", |part| part.name).to_owned();
                 let (empty, alternatives) = (empty.iter().map(name).collect(), contracts.len());
-                let globals = globals(module).iter().map(|global| global.name.to_string()).collect();
+                let globals = globals(module).iter().map(|global| (global.name.to_string(), global.size)).collect();
                 return Ok((m, Example { call: call.clone(), globals, alternative: number, alternatives, empty }));
             }
             Err(Stop::Undecided(why)) => return Err(Stop::Undecided(why)),
@@ -85,7 +85,7 @@ fn contents(cx: &Context, call: &Call) -> Checked {
     for (place, given) in &call.contents {
         let global = some!(cx, all.get(*place as usize) => "contents", "there is no global {place}");
         let fixed = global.constant && global.initializer.is_some();
-        reject_if!(cx, fixed, global.name.starts_with('@') => "contents", "@{} holds what it holds", global.name);
+        reject_if!(cx, fixed, global.is_of_the_library() => "contents", "@{} holds what it holds", global.name);
         content(cx, given, global.size)?;
     }
     Ok(())

@@ -252,7 +252,15 @@ impl<'c, 't> Reader<'c, 't> {
                     operands.found.insert(operand);
                     places.push(place);
                 }
-                Err(fault) => operands.missing.push((operand, fault)),
+                Err(fault) => {
+                    operands.missing.push((operand, fault));
+                    let steps = self.terms.contract.steps.len();
+                    let global = matches!(argument, Expr::Address(_));
+                    let written = if global { None } else { self.range(argument, false).ok() };
+                    let written = written.filter(|_| self.terms.contract.steps.len() == steps);
+                    self.terms.contract.steps.truncate(steps);
+                    self.terms.contract.elsewhere.push(written.map(|(range, _)| (range.address, range.size)));
+                }
             }
         }
         let contract = &mut self.terms.contract;

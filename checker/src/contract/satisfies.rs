@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use certificates::{Call, Sign};
+use certificates::{Call, Sign, Var};
 
 use super::clause::{Contract, Place, Range, Step, Structure};
 use crate::answer::verdict::Checked;
@@ -27,9 +27,14 @@ struct Reading<'r, 'm> {
     call: &'r Call,
     /// The values of the symbols that are known.
     symbols: Vec<Option<i128>>,
-    /// Addresses of the globals, and of those in which a range or place may lie.
+    /// Addresses of the globals, of those in which a place may lie, and a range.
     globals: BTreeSet<u64>,
     kept: BTreeSet<u64>,
+    open: BTreeSet<u64>,
+    /// The object of the ranges whose pointers begin with a symbol.
+    homes: BTreeMap<Var, u64>,
+    /// Strings that were looked at.
+    looked: BTreeSet<usize>,
     /// The bytes of each part that has some: of a range, or of the cells of a list or tree.
     parts: BTreeMap<usize, Vec<Interval>>,
     /// The cells that become the function's.
@@ -54,10 +59,17 @@ pub fn satisfies<'m>(
     let address = |global: &&Global| m.globals.get(&*global.name).copied();
     symbols.extend(kept.iter().map(|global| address(global).map(i128::from)));
     let globals = m.globals.values().copied().collect();
-    // No range lies in a variable of the library.
-    let kept = kept.iter().filter(|global| !global.name.starts_with('@')).filter_map(address).collect();
-    let (parts, owned) = Default::default();
-    let mut reading = Reading { cx, m, contract, call, symbols, globals, kept, parts, owned };
+    cx.charge(m.globals.len())?;
+    // No caller has the address of a local variable, unless the contract says so.
+    let first = contract.signed.len() + contract.strings;
+    let compared = compared(contract);
+    let own = |(place, global): &(usize, &&Global)| {
+        !global.is_of_the_library() && (!global.local || compared.contains(&(first + place)))
+    };
+    let open = kept.iter().enumerate().filter(own).filter_map(|(_, global)| address(global)).collect();
+    let kept = kept.iter().filter(|global| !global.is_of_the_library()).filter_map(address).collect();
+    let (homes, looked, parts, owned) = Default::default();
+    let mut reading = Reading { cx, m, contract, call, symbols, globals, kept, open, homes, looked, parts, owned };
     // The address of a string may mention the length of another one.
     for _ in 0..contract.strings {
         reading.lengths(contract.ranges.len())?;
@@ -72,6 +84,16 @@ pub fn satisfies<'m>(
     let heap = call.objects.iter().filter(|object| object.heap).map(|object| &object.address);
     reject_if!(reading.cx, !heap.eq(&reading.owned) => "heap", "another object than an owned cell can be freed");
     Ok((0..contract.parts()).filter(|part| !reading.parts.contains_key(part)).collect())
+}
+
+/// The symbols that comparisons mention.
+fn compared(contract: &Contract) -> BTreeSet<usize> {
+    let later = contract.steps.iter().filter_map(|step| match step {
+        Step::Comparison(atom) => Some(atom),
+        _ => None,
+    });
+    let monomials = contract.comparisons.iter().chain(later).flat_map(|atom| &atom.poly.terms);
+    monomials.flat_map(|(monomial, _)| monomial.variables()).map(|symbol| *symbol as usize).collect()
 }
 
 impl Reading<'_, '_> {
@@ -125,7 +147,7 @@ impl Reading<'_, '_> {
     /// The object of the caller, or the kept global, that these bytes lie inside.
     fn memory(&self, bytes: Interval) -> Option<&Object> {
         let (base, object) = self.around(bytes)?;
-        (self.kept.contains(&base) || !self.globals.contains(&base)).then_some(object)
+        (self.open.contains(&base) || !self.globals.contains(&base)).then_some(object)
     }
 
     /// The known bytes of at most 8, the lowest first.
@@ -142,6 +164,7 @@ impl Reading<'_, '_> {
         for (place, range) in strings.enumerate() {
             if let (Some(None), Some(width), Some(address)) =
                 (self.symbols.get(first + place), range.string, self.value(&range.address))
+                && self.looked.insert(place)
             {
                 let length = self.length(address, i128::from(width))?;
                 if let Some(symbol) = self.symbols.get_mut(first + place) {
@@ -159,7 +182,7 @@ impl Reading<'_, '_> {
             && self.memory((address, end)).is_some()
             && let Some(character) = self.bits((low, end))
         {
-            self.cx.charge(16)?;
+            self.cx.charge(CELL)?;
             if character == 0 {
                 return Ok(Some((low - address) / width));
             }
@@ -182,6 +205,9 @@ impl Reading<'_, '_> {
         let object = self.memory((low, end));
         reject_if!(self.cx, object.is_none() => "range", "the {size} bytes of {name} lie in no object of the caller");
         let read_only = range.writable && object.is_some_and(|object| object.kind == Kind::Constant);
+        let base = self.around((low, end)).map_or(0, |(base, _)| base);
+        let apart = self.homes.insert(range.start, base).is_some_and(|other| other != base);
+        reject_if!(self.cx, apart => "range", "{name} lies in another object than what is counted from the same pointer");
         reject_if!(self.cx, read_only => "writable", "{name} lies in memory that may be read only");
         reject_if!(self.cx, low % i128::from(range.align.max(1)) != 0 => "align", "{name} is not aligned");
         self.parts.insert(number, vec![(low, end)]);
@@ -256,6 +282,19 @@ impl Reading<'_, '_> {
         Ok(some!(self.cx, bits => "link", "the pointer at {offset} of the cell {cell:#x} is not known").into())
     }
 
+    /// An operand of `\separated` that is no part of this alternative, as it is written.
+    fn elsewhere(&mut self, written: Option<&(Poly, Poly)>) -> Checked {
+        reject_if!(self.cx, written.is_none() => "separated", "an operand is no part of this alternative");
+        let Some((address, size)) = written else { return Ok(()) };
+        let (low, size) = (self.number(address)?, self.number(size)?);
+        let end = low.saturating_add(size.max(0));
+        let globals = self.globals.iter().filter_map(|base| Some((i128::from(*base), self.m.memory.get(*base)?.size)));
+        let globals = globals.map(|(base, size)| (base, base + i128::from(size)));
+        let overlap = self.parts.values().flatten().copied().chain(globals).any(|(from, to)| from < end && low < to);
+        reject_if!(self.cx, overlap => "separated", "an operand overlaps a part or a global");
+        Ok(())
+    }
+
     /// What `\separated` names together does not overlap.
     fn separated(&mut self) -> Checked {
         let part = |part: &usize| self.parts.get(part).map_or(&[][..], Vec::as_slice);
@@ -268,6 +307,9 @@ impl Reading<'_, '_> {
         for bytes in parts.chain(outside.map(|(bytes, global)| [bytes, global.as_slice()].concat())) {
             self.cx.charge(bytes.len())?;
             reject_if!(self.cx, !disjoint(&bytes) => "separated", "parts that are to be separate overlap");
+        }
+        for written in &self.contract.elsewhere {
+            self.elsewhere(written.as_ref())?;
         }
         reject_if!(self.cx, self.contract.itself => "separated", "a global is to be separate from itself");
         Ok(())

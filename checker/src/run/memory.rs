@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::value::{Halt, Step, Value, error, mask};
+use super::value::{Halt, Step, Value, error, gap, mask};
 
 /// Total size of live objects, at most.
 pub const MAX_LIVE: u64 = 1 << 28;
 /// What an object counts in addition to its bytes.
 const HEADER: u64 = 256;
+/// Bytes between an address and an object that it may be meant to lie in, at most.
+const NEAR: u64 = 1 << 20;
 
 /// What may be done with an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +20,7 @@ pub enum Kind {
     Constant,
     /// The object of an alloca.
     Stack,
-    /// `errno`, which any function of the library may change: its bytes stay unknown.
+    /// What an allocation function gave.
     Heap,
     /// The variable of the library that any of its functions may change: its bytes stay unknown.
     Errno,
@@ -232,6 +234,11 @@ impl Memory {
                 }
                 Ok((base, address - base))
             }
+            Some((base, Object { size: 0, kind: Kind::Static | Kind::Constant, name, .. }))
+                if address - base < NEAR =>
+            {
+                gap(format!("{what} behind {name}, whose size the module does not say"))
+            }
             _ => error(format!("{what} of {size} byte{} at {address:#x}, {}", plural(size), self.near(address))),
         }
     }
@@ -260,11 +267,11 @@ impl Memory {
         let below = self.objects.range(..=address).next_back();
         match below.map(|(base, object)| (address - base, object)) {
             _ if address == 0 => "which is null".into(),
-            Some((offset, object)) if offset < object.size.saturating_add(1 << 20) => {
+            Some((offset, object)) if offset < object.size.saturating_add(NEAR) => {
                 format!("which is offset {offset} of {} ({} byte{})", object.name, object.size, plural(object.size))
             }
             _ => match self.objects.range(address..).next() {
-                Some((base, object)) if base - address < 1 << 20 => {
+                Some((base, object)) if base - address < NEAR => {
                     format!("which is offset -{} of {} ({} bytes)", base - address, object.name, object.size)
                 }
                 _ => "where no object is".into(),

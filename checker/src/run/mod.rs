@@ -44,6 +44,8 @@ pub struct Shown {
     pub instruction: String,
     /// The call with which the run begins, if the claim has a contract.
     pub example: Option<Example>,
+    /// The types that its contract calls by name: name, size and alignment in bytes.
+    pub types: Vec<(String, u64, u64)>,
     /// The inputs that the run chose.
     pub inputs: Vec<Input>,
     /// What else the answer says of the run.
@@ -109,6 +111,7 @@ pub fn follow<'m>(module: &'m Module, text: &str, refutation: &'m Refutation, so
         message,
         place: m.place(),
         instruction: instruction.into(),
+        types: claim.precondition.as_deref().map_or_else(Vec::new, |text| contract::named_types(text, &module.layout)),
         example,
         inputs: m.inputs,
         seen: m.seen,

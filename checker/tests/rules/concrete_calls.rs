@@ -175,11 +175,27 @@ fn ranges() {
     Clause("\\valid_read(p + (0 .. n - 1))", 6).satisfied(&format!("parameters {T} 8"));
     Clause("\\valid((int *)p)", 4).satisfied("object 4096 8 rw; parameters 4100 0");
     Clause("\\valid((int *)p)", 4).alone("align", "object 4096 8 rw; parameters 4098 0");
+    // What is counted from one pointer lies in one object.
+    let two = Clause("\\valid(p) && \\valid(p + 8)", 17);
+    two.satisfied("object 4096 9 rw; parameters 4096 0");
+    two.alone("range", "object 4096 1 rw; object 4104 1 rw; parameters 4096 0");
     // No range lies in a variable of the library, nor in one that is not kept.
     RANGE.alone("range", &format!("parameters {ERRNO} 1"));
     let mut fewer = RANGE.call("parameters 65536 4");
     (fewer.globals, fewer.roots) = (vec!["h".into()], vec![fewer.roots[0].clone(); 3]);
     alone(&fewer, "R-CALL", "range");
+}
+
+#[test]
+fn operands_that_are_no_part_of_an_alternative() {
+    let either = Clause("(n == 0 || \\valid(p)) && \\separated(p, &h)", 4);
+    either.satisfied("parameters 0 0");
+    either.satisfied("object 4096 1 rw; parameters 4096 1");
+    either.satisfied("object 4096 1 rw; parameters 4096 0");
+    either.alone("separated", &format!("parameters {H} 0"));
+    either.alone("separated", &format!("parameters {G} 0"));
+    let reads = Clause("(n == 0 || \\valid_read(p) && \\valid(p + i8[p])) && \\separated(p + i8[p], &h)", 17);
+    reads.alone("separated", "parameters 0 0");
 }
 
 #[test]
