@@ -310,6 +310,16 @@ pub fn written(
     }
 }
 
+/// The types that a contract calls by name, as JSON.
+pub(crate) fn types(types: &[(String, u64, u64)]) -> Value {
+    types.iter().map(|(name, size, align)| json!({ "name": name, "size": size, "align": align })).collect()
+}
+
+/// A type that a contract calls by name, in words.
+pub(crate) fn sized(name: &str, size: u64, align: u64) -> String {
+    format!("with {name}: {size} byte{}, alignment {align}", if size == 1 { "" } else { "s" })
+}
+
 #[cfg(test)]
 mod tests {
     use certificates::{Claim, DataModel, Overflow, Properties};
@@ -384,14 +394,4 @@ mod tests {
         assert_eq!((written("p", &mut out, &mut Vec::new(), answer), out.as_slice()), (0, &b"VALID"[..]));
         assert_eq!(written("p", &mut Full, &mut Vec::new(), |_, _| 1), 1, "nothing was to be written");
     }
-}
-
-/// The types that a contract calls by name, as JSON.
-pub(crate) fn types(types: &[(String, u64, u64)]) -> Value {
-    types.iter().map(|(name, size, align)| json!({ "name": name, "size": size, "align": align })).collect()
-}
-
-/// A type that a contract calls by name, in words.
-pub(crate) fn sized(name: &str, size: u64, align: u64) -> String {
-    format!("with {name}: {size} byte{}, alignment {align}", if size == 1 { "" } else { "s" })
 }
