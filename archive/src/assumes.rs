@@ -21,6 +21,8 @@ pub fn assumes_more(now: &Claim, before: &Claim) -> Vec<String> {
             .then(|| format!("another meaning of signed overflow: {}", now.signed_overflow)),
         (!before.no_builtin && now.no_builtin).then(|| "now only compiled with -fno-builtin".to_owned()),
         (before.malloc_may_fail && !now.malloc_may_fail).then(|| "malloc is now assumed to succeed".to_owned()),
+        (before.not_vacuous && !now.not_vacuous)
+            .then(|| "no call is given any more that satisfies the contract".to_owned()),
         (!believed.is_empty()).then(|| {
             format!("more is assumed of functions that are defined elsewhere: the contracts of {}", believed.join(", "))
         }),
@@ -54,6 +56,7 @@ mod tests {
             malloc_may_fail: true,
             no_builtin: false,
             external_contracts: vec!["malloc".into()],
+            not_vacuous: true,
         };
         change(&mut claim);
         claim
@@ -61,7 +64,7 @@ mod tests {
 
     #[test]
     fn each_field_that_assumes_more_is_named() {
-        let changes: [(&str, Change); 9] = [
+        let changes: [(&str, Change); 10] = [
             ("another function", |claim| claim.function = "g".into()),
             ("another contract", |claim| claim.precondition = Some("(int n) requires n > 1".into())),
             ("another contract", |claim| claim.precondition = None),
@@ -70,6 +73,7 @@ mod tests {
             ("signed overflow", |claim| claim.signed_overflow = "wrap".into()),
             ("malloc is now assumed", |claim| claim.malloc_may_fail = false),
             ("-fno-builtin", |claim| claim.no_builtin = true),
+            ("no call is given", |claim| claim.not_vacuous = false),
             ("the contracts of assume", |claim| claim.external_contracts.push("assume".into())),
         ];
         for (words, change) in changes {
@@ -90,5 +94,6 @@ mod tests {
             assert_eq!(assumes_more(&claim(change), &claim(|_| ())), [""; 0]);
         }
         assert_eq!(assumes_more(&claim(|_| ()), &claim(|claim| claim.malloc_may_fail = false)), [""; 0]);
+        assert_eq!(assumes_more(&claim(|_| ()), &claim(|claim| claim.not_vacuous = false)), [""; 0]);
     }
 }

@@ -93,11 +93,13 @@ fn proof(wanted: &Wanted, modules: &[Text], sources: &Sources, path: &Path) -> O
     let claim = &certificate.claim;
     let module = modules.iter().find(|module| module.hash == claim.module_hash);
     let text = module.map_or(&certificate.module, |module| &module.text);
-    let expected = Expectation { solvers: wanted.solvers.clone(), ..Expectation::of(claim) };
+    // The statement says whether the claim is shown to be about some call.
+    let (solvers, allow_vacuous) = (wanted.solvers.clone(), true);
+    let expected = Expectation { solvers, allow_vacuous, ..Expectation::of(claim) };
     let report = checked::check(&name, text, &certificate, bytes.len(), &expected)?;
     let found = sources.of(&name, claim, text)?;
     let proof = Proof {
-        claim: Claim::of(&report.claim),
+        claim: Claim::of(&report.claim, report.not_vacuous()),
         assumptions: checker::answer::report::assumptions(&report.claim),
         certificate: File { name, digest: Digest { sha256: sha256_hex(&bytes) } },
         module: Module {

@@ -293,6 +293,9 @@ fn in_words(stated: &Statement, found: &[Found]) -> String {
             report.total(),
             report.decided(checker::answer::verdict::How::Solver)
         ));
+        if !report.not_vacuous() {
+            lines.push("    not shown to be about any call: none is given that satisfies the contract".into());
+        }
         lines.push(format!("    {}", found.origin.words()));
         lines.extend(found.note.iter().map(|note| format!("    {note}")));
     }
@@ -312,7 +315,7 @@ fn in_json(stated: &Statement, found: &[Found]) -> serde_json::Value {
     let proofs = found.iter().map(|found| {
         json!({
             "certificate": found.certificate,
-            "claim": statement::Claim::of(&found.report.claim),
+            "claim": statement::Claim::of(&found.report.claim, found.report.not_vacuous()),
             "moduleSha256": found.report.claim.module_hash,
             "obligations": statement::Verdict::of(&found.report).obligations,
             "note": found.note,

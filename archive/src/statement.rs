@@ -11,11 +11,11 @@ use std::collections::BTreeMap;
 /// in-toto's type of statements.
 pub const STATEMENT: &str = "https://in-toto.io/Statement/v1";
 /// The type of the predicate. It is a name, not an address.
-pub const PREDICATE: &str = "urn:haltcert:attestation:proof:v2";
+pub const PREDICATE: &str = "urn:haltcert:attestation:proof:v3";
 /// The common beginning of the types of all versions.
 pub const PREDICATE_NAME: &str = "urn:haltcert:attestation:proof:";
 /// The version of the predicate that this program writes and reads.
-pub const VERSION: u64 = 2;
+pub const VERSION: u64 = 3;
 
 /// The whole statement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -90,6 +90,10 @@ pub struct Claim {
     pub no_builtin: bool,
     /// External functions whose contract the proof uses.
     pub external_contracts: Vec<String>,
+    /// Whether the certificate shows that the claim is about some call: a call is given that satisfies the contract, or
+    /// there is none. Older baselines do not have this field.
+    #[serde(default)]
+    pub not_vacuous: bool,
 }
 
 /// The module that a claim is about: a file, or the text inside the certificate.
@@ -165,7 +169,8 @@ pub struct Tools {
 }
 
 impl Claim {
-    pub fn of(claim: &certificates::Claim) -> Claim {
+    /// The claim; `not_vacuous` says whether the certificate shows that it is about some call.
+    pub fn of(claim: &certificates::Claim, not_vacuous: bool) -> Claim {
         Claim {
             function: claim.entry.clone(),
             precondition: claim.precondition.clone(),
@@ -175,6 +180,7 @@ impl Claim {
             malloc_may_fail: claim.malloc_may_fail,
             no_builtin: claim.no_builtin,
             external_contracts: claim.contracts.clone(),
+            not_vacuous,
         }
     }
 

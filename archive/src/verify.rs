@@ -66,8 +66,10 @@ fn proof(stated: &Proof, folder: &Path, solvers: &Solvers, version: &str) -> Out
         None => certificate.module.clone(),
     };
     let claim = stated.claim.read(&stated.module.digest.sha256)?;
-    same_claim(name, &stated.claim, &Claim::of(&certificate.claim))?;
-    let expected = Expectation { solvers: solvers.clone(), ..Expectation::of(&claim) };
+    let not_vacuous = claim.precondition.is_none() || certificate.call.is_some();
+    same_claim(name, &stated.claim, &Claim::of(&certificate.claim, not_vacuous))?;
+    let (solvers, allow_vacuous) = (solvers.clone(), !stated.claim.not_vacuous);
+    let expected = Expectation { solvers, allow_vacuous, ..Expectation::of(&claim) };
     let report = checked::check(name, &text, &certificate, bytes.len(), &expected)?;
     let note = findings(stated, &report, version)?;
     Ok(Found { certificate: name.clone(), report, note, origin: stated.origin.clone() })
@@ -86,6 +88,7 @@ fn same_claim(name: &str, stated: &Claim, certified: &Claim) -> Outcome {
             ("mallocMayFail", claim.malloc_may_fail.to_string()),
             ("noBuiltin", claim.no_builtin.to_string()),
             ("externalContracts", claim.external_contracts.join(", ")),
+            ("notVacuous", claim.not_vacuous.to_string()),
         ]
     };
     let differ: Vec<String> = words(stated)

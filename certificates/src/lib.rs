@@ -9,6 +9,7 @@
 
 pub mod assumption;
 mod budget;
+pub mod call;
 pub mod claim;
 pub mod encoding;
 pub mod hash;
@@ -24,6 +25,7 @@ pub mod tree;
 pub mod words;
 
 pub use assumption::Assumption;
+pub use call::{Call, CallObject, Content, Run};
 pub use claim::{Claim, DataModel, Overflow, Properties};
 pub use encoding::{DecodeError, FORMAT_VERSION, decode, decode_refutation, encode, encode_refutation};
 pub use json::{JsonError, from_json, refutation_from_json, refutation_to_json, to_json};
@@ -64,4 +66,6 @@ pub struct Certificate {
     pub roots: Vec<Root>,
     /// The ranking argument, in the order in which its rounds are applied; empty if termination is not claimed.
     pub ranking: Vec<Round>,
+    /// A call that satisfies the contract, which shows that the claim is about something; `None` without a contract.
+    pub call: Option<Call>,
 }

@@ -1,6 +1,6 @@
 //! Data of a refutation: a run that violates a property (`spec/refutation.md`).
 
-use crate::{BlockId, Claim, Int, Node, Shape, Step};
+use crate::{BlockId, Call, Claim, Int, Node, Shape, Step};
 use serde::{Deserialize, Serialize};
 
 /// A whole refutation: the claim that is false, the module it is about, and the run that shows it.
@@ -13,6 +13,8 @@ pub struct Refutation {
     pub claim: Claim,
     /// The module's text, byte for byte what `claim.module_hash` hashes.
     pub module: String,
+    /// The call with which the run begins, of a claim with a contract.
+    pub call: Option<Call>,
     /// The choices of the run, in the order in which the run asks for them.
     pub choices: Vec<Choice>,
     /// How the run shows that the claim is false.

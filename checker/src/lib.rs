@@ -54,7 +54,7 @@ pub fn check_decoded(module: &str, decoded: &Certificate, bytes: usize, expected
 }
 
 /// Checks that the claim is consistent, and at least as strong as what is expected (`spec/claim.md`).
-fn claim(cx: &mut Context, claim: &Claim, expected: &Expectation) -> Checked {
+fn claim(cx: &mut Context, claim: &Claim, call: bool, expected: &Expectation) -> Checked {
     cx.rule("CLAIM");
     let has = claim.properties;
     let no_overflow = expected.overflow == Overflow::Error;
@@ -66,6 +66,9 @@ fn claim(cx: &mut Context, claim: &Claim, expected: &Expectation) -> Checked {
     reject_if!(cx, claim.entry != expected.entry =>
         "entry", "the claim is about '{}', expected is '{}'", claim.entry, expected.entry);
     precondition(cx, claim, expected)?;
+    reject_if!(cx, call && claim.precondition.is_none() => "call", "a call is given, but the claim has no contract");
+    reject_if!(cx, !call && claim.precondition.is_some() && !expected.allow_vacuous =>
+        "vacuous", "no call is given that satisfies the contract: the claim may be about nothing (--allow-vacuous accepts it)");
     reject_if!(cx, claim.data_model != expected.data_model =>
         "data model", "{:?} is claimed, {:?} expected", claim.data_model, expected.data_model);
     reject_if!(cx, claim.overflow != expected.overflow =>
@@ -115,7 +118,7 @@ fn prove(module: &Module, certificate: &Certificate, expected: &Expectation) -> 
     term::start_counting();
     let mut cx = Context::new(module, claimed.overflow, claimed.malloc_may_fail);
     cx.knowledge = Knowledge::new(expected.solvers.clone());
-    claim(&mut cx, claimed, expected)?;
+    claim(&mut cx, claimed, certificate.call.is_some(), expected)?;
     cx.shapes = &certificate.shapes;
     wellformed::shapes(&mut cx)?;
     let nodes = wellformed::nodes(&mut cx, &certificate.nodes)?;

@@ -364,6 +364,7 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>, spent: &mut Spent) ->
         globals: starts.globals.iter().map(|g| program.globals[*g].name.clone()).collect(),
         roots: covered.collect::<Result<_, _>>()?,
         ranking,
+        call: None,
     };
     spent.writing += begin.elapsed();
     Ok(Proof {

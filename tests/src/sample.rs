@@ -23,5 +23,6 @@ pub fn about(module: &str) -> Certificate {
         globals: vec![],
         roots: vec![],
         ranking: vec![],
+        call: None,
     }
 }

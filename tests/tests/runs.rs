@@ -28,7 +28,7 @@ fn answer(module: &str, entry: &str, choices: Vec<Choice>, pointer: u32, overflo
     };
     let expected = Expectation::of(&claim);
     let ending = Ending::Error { steps: 5_000_000 };
-    let refutation = Refutation { claim, module: String::new(), choices, ending };
+    let refutation = Refutation { claim, module: String::new(), call: None, choices, ending };
     match check_refutation(module, &encode_refutation(&refutation), &expected) {
         Verdict::Valid(shown) => panic!("an error after 5 000 000 steps: {}", shown.message),
         Verdict::Invalid(why) => format!("{} {}: {}", why.rule, why.premise, why.message),

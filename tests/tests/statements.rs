@@ -170,6 +170,7 @@ fn a_changed_statement_is_refused() {
         ("/predicate/proofs/1/claim/properties", json!(["memory-safety"]), 11, "properties"),
         ("/predicate/proofs/1/claim/properties", json!(["termination", "memory-safety"]), 4, "properties"),
         ("/predicate/proofs/1/claim/externalContracts", json!([]), 11, "externalContracts"),
+        ("/predicate/proofs/1/claim/notVacuous", json!(false), 11, "notVacuous"),
         ("/predicate/proofs/0/assumptions", json!([]), 12, "assumptions"),
         ("/predicate/proofs/0/verdict/obligations/solver", json!(1000), 12, "counts"),
         ("/predicate/proofs/0/verdict/answer", json!("INVALID"), 12, "VALID"),

@@ -80,7 +80,11 @@ mod tests {
     fn verdicts_are_those_of_the_vectors() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec/vectors/rules");
         let index: Value = serde_json::from_slice(&read(folder.join("index.json")).expect("read")).expect("JSON");
-        let vectors = index.as_array().expect("a list").iter().filter(|vector| vector["solver"] == 0);
+        let vectors = index
+            .as_array()
+            .expect("a list")
+            .iter()
+            .filter(|vector| vector["solver"] == 0 && vector["allow_vacuous"] != true);
         let mut seen = 0;
         for vector in vectors.take(20) {
             let file = |kind: &str| read(folder.join(format!("{}.{kind}", vector["name"].as_str().expect("a name"))));

@@ -58,6 +58,7 @@ fn accept(compiled: &Compiled, bytes: &[u8]) -> Outcome<Report> {
     if certificate.module != compiled.module {
         return Err(Failure::new(Kind::OtherModule, "certificate: it has another module inside"));
     }
-    let expected = Expectation::of(&compiled.wanted);
+    // The row says whether the claim is shown to be about some call, and the baseline keeps it.
+    let expected = Expectation { allow_vacuous: true, ..Expectation::of(&compiled.wanted) };
     checked::check("certificate", &compiled.module, &certificate, bytes.len(), &expected)
 }

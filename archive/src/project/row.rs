@@ -4,6 +4,7 @@ use super::archive;
 use crate::failure::{Failure, Outcome};
 use crate::{statement, strict};
 use certificates::Claim;
+use checker::Report;
 use serde::{Deserialize, Serialize};
 
 /// The answer about one function.
@@ -65,7 +66,7 @@ impl Row {
     /// A row for a claim that is wanted and not proved.
     pub fn wanted(name: &str, answer: Answer, reason: impl Into<String>, wanted: &Claim) -> Row {
         Row {
-            claim: Some(statement::Claim::of(wanted)),
+            claim: Some(statement::Claim::of(wanted, wanted.precondition.is_none())),
             module: Some(wanted.module_hash.clone()),
             ..Row::bare(name, answer, reason)
         }
@@ -73,9 +74,10 @@ impl Row {
 
     /// A row for a claim that is proved. The proof may show more than is wanted, which need not stay so. Only the
     /// certificate says what it assumes about functions elsewhere.
-    pub fn proved(name: &str, answer: Answer, reason: impl Into<String>, wanted: &Claim, proved: &Claim) -> Row {
+    pub fn proved(name: &str, answer: Answer, reason: impl Into<String>, wanted: &Claim, proved: &Report) -> Row {
+        let claim = Claim { contracts: proved.claim.contracts.clone(), ..wanted.clone() };
         Row {
-            claim: Some(statement::Claim::of(&Claim { contracts: proved.contracts.clone(), ..wanted.clone() })),
+            claim: Some(statement::Claim::of(&claim, proved.not_vacuous())),
             module: Some(wanted.module_hash.clone()),
             certificate: Some(format!("{}.cert", archive::key(wanted))),
             ..Row::bare(name, answer, reason)

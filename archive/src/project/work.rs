@@ -55,7 +55,7 @@ impl Work {
         let archive = Archive(self.project.archive.clone());
         let spoilt = match archive.take(&compiled) {
             Ok(Some(report)) => {
-                return Ok(Row::proved(&request.name, Answer::Archived, "", &compiled.wanted, &report.claim));
+                return Ok(Row::proved(&request.name, Answer::Archived, "", &compiled.wanted, &report));
             }
             Ok(None) => String::new(),
             Err(failure) => format!("the certificate in the archive was refused ({})", summary(&failure)),
@@ -78,7 +78,7 @@ impl Work {
         let row = |answer, reason: String| Ok(Row::wanted(&request.name, answer, reason, &compiled.wanted));
         match self.prover.prove(&self.project, request, scratch)? {
             Ok(bytes) => match archive.keep(compiled, &bytes) {
-                Ok(report) => Ok(Row::proved(&request.name, Answer::Proved, spoilt, &compiled.wanted, &report.claim)),
+                Ok(report) => Ok(Row::proved(&request.name, Answer::Proved, spoilt, &compiled.wanted, &report)),
                 Err(failure) => row(Answer::Rejected, failure.to_string()),
             },
             Err(refused) => {

@@ -380,9 +380,30 @@ prop_compose! {
     pub fn certificate()(
         claim in claim(), module in ".{0,40}", nodes in vec(node(), 0..4), steps in vec(step(), 0..8),
         shapes in vec(shape(), 0..3), globals in vec(name(), 0..3), roots in vec(root(), 0..3),
-        ranking in vec(round(), 0..3),
+        ranking in vec(round(), 0..3), call in of(call()),
     ) -> Certificate {
-        Certificate { claim, module, nodes, steps, shapes, globals, roots, ranking }
+        Certificate { claim, module, nodes, steps, shapes, globals, roots, ranking, call }
+    }
+}
+
+fn content() -> impl Strategy<Value = Content> {
+    let run = any::<(u64, Vec<u8>)>().prop_map(|(offset, bytes)| Run { offset, bytes });
+    (any::<u8>(), vec(run, 0..3)).prop_map(|(fill, runs)| Content { fill, runs })
+}
+
+prop_compose! {
+    fn object()(place in any::<[u64; 2]>(), marks in any::<[bool; 2]>(), content in content()) -> CallObject {
+        let ([address, size], [writable, heap]) = (place, marks);
+        CallObject { address, size, writable, heap, content }
+    }
+}
+
+prop_compose! {
+    fn call()(
+        globals in vec(any::<u64>(), 0..3), contents in vec((any::<u32>(), content()), 0..3),
+        parameters in vec(any::<u64>(), 0..3), objects in vec(object(), 0..3), callbacks in vec(any::<u64>(), 0..2),
+    ) -> Call {
+        Call { globals, contents, parameters, objects, callbacks }
     }
 }
 
@@ -414,8 +435,8 @@ prop_compose! {
 
 prop_compose! {
     pub fn refutation()(
-        claim in claim(), module in ".{0,40}", choices in vec(choice(), 0..20), ending in ending(),
+        claim in claim(), module in ".{0,40}", call in of(call()), choices in vec(choice(), 0..20), ending in ending(),
     ) -> Refutation {
-        Refutation { claim, module, choices, ending }
+        Refutation { claim, module, call, choices, ending }
     }
 }

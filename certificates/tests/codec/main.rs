@@ -32,6 +32,7 @@ fn small() -> Certificate {
         globals: vec![],
         roots: vec![Root::Covered { node: 0, instance: Instance::default() }],
         ranking: vec![],
+        call: None,
     }
 }
 

@@ -93,6 +93,6 @@ fn long_runs_are_read() {
     };
     let byte = |place: u64| Choice::Byte((place.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 56) as u8);
     let choices = (0..1_000_000).map(byte).collect();
-    let x = Refutation { claim, module: String::new(), choices, ending: Ending::Error { steps: 1 } };
+    let x = Refutation { claim, module: String::new(), call: None, choices, ending: Ending::Error { steps: 1 } };
     assert_eq!(decode_refutation(&encode_refutation(&x)), Ok(x));
 }

@@ -93,6 +93,9 @@ struct CheckArgs {
     /// The contract that calls of the entry satisfy: parameters and an ACSL requires clause [default: none]
     #[arg(long, value_name = "TEXT or @FILE")]
     precondition: Option<String>,
+    /// Accept a claim about calls that satisfy a contract although no such call is given: the claim may be about nothing
+    #[arg(long, requires = "precondition", conflicts_with = "refutation")]
+    allow_vacuous: bool,
     /// What must be proved [default: all three; no-overflow only in the mode error]
     #[arg(long, value_parser = one_of(Property::ALL, Property::word), value_delimiter = ',')]
     property: Vec<Property>,
@@ -269,7 +272,8 @@ fn solvers(args: &SolverArgs) -> Result<Solvers, String> {
 /// Reads a file, and takes what its claim says as what is expected.
 fn own_claim(path: &Path, module: Option<&Path>, args: &SolverArgs) -> Result<(Input, Expectation), String> {
     let input = inputs(Some(path), module, true)?;
-    let expected = Expectation { solvers: solvers(args)?, ..Expectation::of(input.document.claim()) };
+    let (solvers, allow_vacuous) = (solvers(args)?, true);
+    let expected = Expectation { solvers, allow_vacuous, ..Expectation::of(input.document.claim()) };
     Ok((input, expected))
 }
 
@@ -415,6 +419,7 @@ fn expectation(args: &CheckArgs, precondition: Option<String>, solvers: Solvers)
         sv_comp: args.sv_comp,
         unbounded_memory: args.unbounded_memory,
         precondition,
+        allow_vacuous: args.allow_vacuous,
         solvers,
     }
 }

@@ -140,3 +140,15 @@ fn meaning(s: &State, obligation: &str) -> String {
     }
     parts.join("; ")
 }
+
+/// Escapes a text from a file, so that it cannot control the terminal or imitate a line of the answer.
+pub fn escape(text: &str) -> String {
+    text.chars()
+        .map(|c| if c.is_control() || reorders(c) { c.escape_unicode().to_string() } else { c.to_string() })
+        .collect()
+}
+
+/// Invisible characters that change the order of the text or break its lines.
+fn reorders(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use certificates::{Assumption, Choice, Claim, Ending, Graph, Overflow, Refutation};
 use serde_json::{Value, json};
 
+use crate::answer::call;
 use crate::answer::report::{self, Origin, REBUILD, escape};
 use crate::answer::show;
 use crate::answer::verdict::Verdict;
@@ -20,11 +21,13 @@ pub fn assumptions(claim: &Claim) -> Vec<String> {
     // A refutation is about one run of main.
     list.retain(|assumption| *assumption != Assumption::Main);
     let mut list: Vec<String> = list.iter().map(Assumption::to_string).collect();
-    list.push(match claim.entry.as_str() {
-        "main" => {
-            "main is called once, with its name as the only argument, and globals hold their initial values".into()
-        }
-        entry => format!("{entry} has no contract: it is called with these arguments, where pointers are null"),
+    list.extend(match claim.entry.as_str() {
+        // What the caller gives is told; that the calls satisfy the contract is among the assumptions.
+        _ if claim.precondition.is_some() => None,
+        "main" => Some(
+            "main is called once, with its name as the only argument, and globals hold their initial values".into(),
+        ),
+        entry => Some(format!("{entry} has no contract: it is called with these arguments, where pointers are null")),
     });
     if claim.properties.termination {
         list.push("a loop that has no effect and does not end runs forever (compile with -fno-finite-loops)".into());
@@ -43,6 +46,10 @@ pub fn warnings(shown: &Shown) -> Vec<&'static str> {
         (shown.seen.uninitialised, "the run reads bytes that were never written, and depends on what they hold"),
         (shown.seen.undefined, "the run uses a variable that was never assigned (freeze of an undefined value)"),
         (shown.seen.addresses, "the run compares or converts addresses, and may depend on where objects lie"),
+        (
+            shown.example.as_ref().is_some_and(|example| call::is_high(&example.call)),
+            "an object of the caller lies at an address of 2^47 or more, where usual machines have none",
+        ),
         (shown.chosen, "the run goes on forever if the inputs after it are chosen so; others may end it"),
         (shown.unbounded_memory, "the run may need memory or stack without bound, and a machine has only so much"),
         (
@@ -97,6 +104,13 @@ fn valid(out: &mut String, shown: &Shown, origin: Origin, seconds: f64) -> std::
         claim.overflow,
         claim.module_hash
     )?;
+    if let Some(example) = &shown.example {
+        writeln!(out, "the call: {}", call::words(claim, example))?;
+        writeln!(out, "  either the function or its contract is wrong")?;
+        for (name, size, align) in &shown.types {
+            writeln!(out, "  {}", report::sized(name, *size, *align))?;
+        }
+    }
     match shown.inputs.len() {
         0 => writeln!(out, "inputs: none")?,
         _ => writeln!(out, "inputs:")?,
@@ -133,6 +147,8 @@ fn facts(shown: &Shown, origin: Origin) -> Value {
         "message": shown.message,
         "position": shown.place,
         "instruction": shown.instruction,
+        "call": shown.example.as_ref().map(|example| call::json(&shown.claim, example)),
+        "types": report::types(&shown.types),
         "inputs": shown.inputs.iter().map(input).collect::<Vec<_>>(),
         "uninitialised": shown.seen.uninitialised,
         "undefined": shown.seen.undefined,
@@ -167,6 +183,7 @@ pub fn show(refutation: &Refutation) -> String {
     for assumption in assumptions(claim) {
         out += &format!("  assumes: {}\n", escape(&assumption));
     }
+    out += &refutation.call.as_ref().map_or_else(String::new, call::listing);
     for (number, choice) in refutation.choices.iter().enumerate() {
         out += &match choice {
             Choice::Value(value) => format!("choice {number}: value {}\n", value.0),

@@ -6,6 +6,8 @@ use std::io;
 use certificates::{Assumption, Claim, Overflow, Property};
 use serde_json::{Map, Value, json};
 
+use crate::answer::call;
+pub use crate::answer::print::escape;
 use crate::answer::verdict::{Cases, How, Location, Rejection, Report, Verdict};
 use crate::contract;
 use crate::reader::names;
@@ -95,18 +97,6 @@ pub fn properties(claim: &Claim) -> Vec<&'static str> {
     claim.properties.claimed().map(Property::words).collect()
 }
 
-/// Escapes a text from a file, so that it cannot control the terminal or imitate a line of the answer.
-pub fn escape(text: &str) -> String {
-    text.chars()
-        .map(|c| if c.is_control() || reorders(c) { c.escape_unicode().to_string() } else { c.to_string() })
-        .collect()
-}
-
-/// Invisible characters that change the order of the text or break its lines.
-fn reorders(c: char) -> bool {
-    matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-}
-
 /// The verdict with its texts escaped.
 fn printable(verdict: &Verdict) -> Verdict {
     let clean = |rejection: &Rejection| {
@@ -151,6 +141,9 @@ pub fn text(verdict: &Verdict, origin: Origin, seconds: f64) -> String {
 fn valid(out: &mut String, report: &Report, origin: Origin, seconds: f64) -> std::fmt::Result {
     let claim = &report.claim;
     writeln!(out, "VALID")?;
+    for line in report.cases.iter().flat_map(|cases| call::vacuity(claim, cases)) {
+        writeln!(out, "{line}")?;
+    }
     if origin == Origin::Embedded {
         writeln!(out, "{REBUILD}")?;
     }
@@ -167,7 +160,7 @@ fn valid(out: &mut String, report: &Report, origin: Origin, seconds: f64) -> std
     if let Some(cases) = &report.cases {
         writeln!(out, "precondition: {}", precondition(cases))?;
         for (name, size, align) in &report.types {
-            writeln!(out, "  with {name}: {size} byte{}, alignment {align}", if *size == 1 { "" } else { "s" })?;
+            writeln!(out, "  {}", sized(name, *size, *align))?;
         }
     }
     writeln!(
@@ -193,15 +186,7 @@ fn valid(out: &mut String, report: &Report, origin: Origin, seconds: f64) -> std
 /// The cases of the claim's contract, in words.
 pub fn precondition(cases: &Cases) -> String {
     let s = if cases.total == 1 { "" } else { "s" };
-    format!("{} case{s}, {} infeasible; {}", cases.total, cases.infeasible, satisfiable(cases))
-}
-
-/// Whether some call satisfies the contract, as far as is known.
-fn satisfiable(cases: &Cases) -> String {
-    match cases.consistent {
-        Some(case) => format!("its facts are consistent (case {})", case + 1),
-        None => "whether any call satisfies it is not known".into(),
-    }
+    format!("{} case{s}, {} infeasible", cases.total, cases.infeasible)
 }
 
 /// The nodes that are seen to be contradictory, in words.
@@ -242,9 +227,9 @@ fn sizes(report: &Report, origin: Origin) -> Value {
         "cases": report.cases.as_ref().map(|cases| json!({
             "total": cases.total,
             "infeasible": cases.infeasible,
-            "satisfiable": cases.consistent.map_or("unknown".into(), |case| format!("consistent in case {}", case + 1)),
+            "call": cases.example.as_ref().map(|example| call::json(&report.claim, example)),
         })),
-        "types": report.types.iter().map(|(name, size, align)| json!({ "name": name, "size": size, "align": align })).collect::<Vec<_>>(),
+        "types": types(&report.types),
         "certificate_bytes": report.sizes.0,
         "module_bytes": report.sizes.1,
     })
@@ -323,6 +308,16 @@ pub fn written(
             BAD
         }
     }
+}
+
+/// The types that a contract calls by name, as JSON.
+pub(crate) fn types(types: &[(String, u64, u64)]) -> Value {
+    types.iter().map(|(name, size, align)| json!({ "name": name, "size": size, "align": align })).collect()
+}
+
+/// A type that a contract calls by name, in words.
+pub(crate) fn sized(name: &str, size: u64, align: u64) -> String {
+    format!("with {name}: {size} byte{}, alignment {align}", if size == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use certificates::{
     Node, Position, Rel, Root, Shape, Sign, State, Step, StepId, Witness,
 };
 
+use crate::answer::call;
 use crate::answer::report;
 use crate::answer::structures::{self, term};
 use crate::proof::wellformed::successors;
@@ -28,6 +29,9 @@ fn write(out: &mut String, certificate: &Certificate) -> std::fmt::Result {
     writeln!(out, "  {:?}, signed overflow: {:?}", claim.data_model, claim.overflow)?;
     for assumption in report::assumptions(claim) {
         writeln!(out, "  assumes: {assumption}")?;
+    }
+    if let Some(call) = &certificate.call {
+        write!(out, "{}", call::listing(call))?;
     }
     writeln!(out, "globals kept: {}", names(&certificate.globals))?;
     for root in &certificate.roots {

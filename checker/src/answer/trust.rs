@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::answer::call;
 use crate::answer::report::{self, Origin, REBUILD};
 use crate::answer::verdict::{How, Report};
 use crate::decide::entail::Solvers;
@@ -46,6 +47,9 @@ fn written(out: &mut String, report: &Report, origin: Origin, solvers: &Solvers)
     writeln!(out, "  contradictory nodes: {}", report::contradictory(report))?;
     if let Some(cases) = &report.cases {
         writeln!(out, "  precondition: {}", report::precondition(cases))?;
+        for line in call::vacuity(claim, cases) {
+            writeln!(out, "  {line}")?;
+        }
     }
     writeln!(out, "assumptions:")?;
     for assumption in report::assumptions(claim) {

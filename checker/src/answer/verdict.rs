@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use certificates::{Claim, NodeId, StepId};
+use certificates::{Call, Claim, NodeId, StepId};
 
 /// The answer for a certificate or refutation, compared with what the user expects.
 #[derive(Clone, Debug)]
@@ -82,10 +82,23 @@ pub struct Cases {
     pub total: usize,
     /// Those whose root is `Infeasible`.
     pub infeasible: usize,
-    /// The first case, from 0, whose facts a solver found to have an integer solution.
-    pub consistent: Option<usize>,
-    /// Cases that have a node, but whose facts are found to contradict each other.
-    pub contradictory: usize,
+    /// A call that satisfies the contract; `None`: whether there is one is not known.
+    pub example: Option<Example>,
+}
+
+/// A call that was found to satisfy a contract.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Example {
+    /// The call.
+    pub call: Call,
+    /// Names and sizes in bytes of the global variables, in the order of their addresses in the call.
+    pub globals: Vec<(String, u64)>,
+    /// The first alternative, from 0, that the call satisfies.
+    pub alternative: usize,
+    /// How many alternatives the contract has.
+    pub alternatives: usize,
+    /// Ranges, lists and trees of this alternative that have no bytes in the call.
+    pub empty: Vec<String>,
 }
 
 /// What was checked.
@@ -127,6 +140,12 @@ impl<R> Verdict<R> {
 }
 
 impl Report {
+    /// Whether the claim is shown to be about some call: it is about all calls, or one is given that satisfies the
+    /// contract.
+    pub fn not_vacuous(&self) -> bool {
+        self.cases.as_ref().is_none_or(|cases| cases.example.is_some())
+    }
+
     /// Number of obligations decided in this way.
     pub fn decided(&self, how: How) -> u64 {
         self.obligations.values().map(|tally| tally[how as usize]).sum()

@@ -64,6 +64,11 @@ pub struct Contract {
     pub separate: BTreeSet<(usize, usize)>,
     /// Ranges and globals that one `\separated` names.
     pub outside: BTreeSet<(usize, String)>,
+    /// Whether one `\separated` names a global that is not empty twice, which no call satisfies.
+    pub itself: bool,
+    /// Operands of `\\separated` that are no part of this alternative: address and size in bytes, if nothing of memory
+    /// must be read for them.
+    pub elsewhere: Vec<Option<(Poly, Poly)>>,
 }
 
 /// What a clause says from left to right.

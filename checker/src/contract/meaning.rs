@@ -252,7 +252,15 @@ impl<'c, 't> Reader<'c, 't> {
                     operands.found.insert(operand);
                     places.push(place);
                 }
-                Err(fault) => operands.missing.push((operand, fault)),
+                Err(fault) => {
+                    operands.missing.push((operand, fault));
+                    let steps = self.terms.contract.steps.len();
+                    let global = matches!(argument, Expr::Address(_));
+                    let written = if global { None } else { self.range(argument, false).ok() };
+                    let written = written.filter(|_| self.terms.contract.steps.len() == steps);
+                    self.terms.contract.steps.truncate(steps);
+                    self.terms.contract.elsewhere.push(written.map(|(range, _)| (range.address, range.size)));
+                }
             }
         }
         let contract = &mut self.terms.contract;
@@ -267,7 +275,10 @@ impl<'c, 't> Reader<'c, 't> {
                     | (Separated::Global(name), Separated::Ranges(ranges)) => {
                         contract.outside.extend(ranges.iter().map(|range| (*range, name.clone())));
                     }
-                    (Separated::Global(_), Separated::Global(_)) => {}
+                    (Separated::Global(left), Separated::Global(right)) => {
+                        let empty = kept.iter().any(|global| *global.name == **left && global.size == 0);
+                        contract.itself |= left == right && !empty;
+                    }
                 }
             }
         }

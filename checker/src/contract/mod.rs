@@ -1,10 +1,12 @@
 //! Contracts (`spec/precondition.md`): reading them, their cases, and the initial state of each case.
 
+pub mod call;
 pub mod cases;
 pub mod clause;
 pub mod formula;
 pub mod grammar;
 pub mod meaning;
+pub mod satisfies;
 pub mod states;
 pub mod structures;
 pub mod terms;

@@ -67,8 +67,8 @@ pub fn read<'c, 't>(terms: &mut Terms<'c, 't>, form: Form, marks: Marks, operand
     };
     let (layout, places) = (numbers(layout)?, numbers(places)?);
     let [size, align] = *layout else { return wrong("syntax", "\\object has a size and an alignment") };
-    if align == 0 || !size.is_multiple_of(align) {
-        return wrong("syntax", "a size that is no multiple of its alignment");
+    if !align.is_power_of_two() || !size.is_multiple_of(align) {
+        return wrong("syntax", "a size that is no multiple of its alignment, or an alignment that is no power of two");
     }
     let (links, back) = match (form, places.as_slice()) {
         (Form::List | Form::Segment, [link]) => (vec![*link], None),

@@ -287,6 +287,15 @@ pub struct Atom {
 }
 
 impl Atom {
+    /// Whether it is true if its polynomial has this value.
+    pub fn holds(&self, value: i128) -> bool {
+        match self.rel {
+            Rel::Le => value <= 0,
+            Rel::Eq => value == 0,
+            Rel::Ne => value != 0,
+        }
+    }
+
     /// `left <= right`
     pub fn le(left: &Poly, right: &Poly) -> Result<Atom, TooLarge> {
         Ok(Atom { rel: Rel::Le, poly: left.sub(right)? })

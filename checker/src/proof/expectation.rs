@@ -26,6 +26,8 @@ pub struct Expectation {
     pub unbounded_memory: bool,
     /// The contract that calls of the entry satisfy; `None`: the claim is about all of them.
     pub precondition: Option<String>,
+    /// Whether a claim with a contract may come without a call that satisfies the contract.
+    pub allow_vacuous: bool,
     /// Which solvers may decide what the checker's own arithmetic does not.
     pub solvers: Solvers,
 }
@@ -42,13 +44,14 @@ impl Default for Expectation {
             sv_comp: false,
             unbounded_memory: false,
             precondition: None,
+            allow_vacuous: false,
             solvers: Solvers::default(),
         }
     }
 }
 
 impl Expectation {
-    /// The expectation that a claim meets exactly.
+    /// The expectation that a claim meets exactly, if it is not about no calls at all.
     pub fn of(claim: &Claim) -> Expectation {
         Expectation {
             entry: claim.entry.clone(),
@@ -60,6 +63,7 @@ impl Expectation {
             sv_comp: claim.contracts.iter().any(|name| reader::names::of_sv_comp(name)),
             unbounded_memory: true,
             precondition: claim.precondition.clone(),
+            allow_vacuous: false,
             solvers: Solvers::default(),
         }
     }

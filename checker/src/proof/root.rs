@@ -1,10 +1,9 @@
 //! The roots of a claim cover its initial states (`spec/graph.md`, section "Root").
 
-use certificates::{Certificate, Instance, NodeId, Root, Witness};
+use certificates::{Certificate, Instance, NodeId, Root};
 
 use crate::answer::verdict::{Cases, Checked, Location};
 use crate::contract::{self, MAX_CASES};
-use crate::decide::entail::Decision;
 use crate::decide::term::Atom;
 use crate::proof::context::Context;
 use crate::proof::covers::{Site, covers};
@@ -35,7 +34,7 @@ pub fn roots<'m>(cx: &mut Context<'m>, certificate: &'m Certificate, nodes: &[No
     cx.rule("R-ROOT");
     reject_if!(cx, certificate.roots.len() != cases.len() => "roots",
         "the contract has {} cases, the certificate {} roots", cases.len(), certificate.roots.len());
-    let mut found = Cases { total: cases.len(), infeasible: 0, consistent: None, contradictory: 0 };
+    let mut found = Cases { total: cases.len(), infeasible: 0, example: None };
     for (number, ((contract, case), root)) in cases.iter().zip(&certificate.roots).enumerate() {
         let words = contract::cases::describe(contract, &kept, case);
         let position = Some(format!("case {} of {} ({words})", number + 1, cases.len()));
@@ -43,12 +42,13 @@ pub fn roots<'m>(cx: &mut Context<'m>, certificate: &'m Certificate, nodes: &[No
         let mark = cx.knowledge.mark();
         let (initial, _) =
             contract::states::state(cx, contract, function, &kept, case).map_err(|stop| stop.at(&place))?;
-        one_case(cx, certificate, nodes, initial, root, number, &mut found).map_err(|stop| stop.at(&place))?;
+        one_case(cx, certificate, nodes, initial, root, &mut found).map_err(|stop| stop.at(&place))?;
         cx.knowledge.undo(mark);
     }
-    cx.rule("CLAIM");
-    reject_if!(cx, found.infeasible + found.contradictory == found.total => "vacuous",
-        "no call satisfies the precondition, so the claim says nothing: {}", contract::printable(text));
+    if let Some(call) = &certificate.call {
+        let (_, example) = contract::call::begin(cx, claim, (call, &[]), function, &alternatives, &kept)?;
+        found.example = Some(example);
+    }
     Ok(Some(found))
 }
 
@@ -59,7 +59,6 @@ fn one_case<'m>(
     nodes: &[Node<'m>],
     initial: State<'m>,
     root: &'m Root,
-    number: usize,
     found: &mut Cases,
 ) -> Checked {
     match root {
@@ -70,16 +69,7 @@ fn one_case<'m>(
             found.infeasible += 1;
             cx.end()
         }
-        Root::Covered { node, instance } => {
-            if found.consistent.is_none() {
-                match cx.knowledge.decide(&Atom::falsum(), &Witness::Solver) {
-                    Decision::Holds(_) => found.contradictory += 1,
-                    Decision::Fails(_) => found.consistent = Some(number),
-                    Decision::WrongWitness | Decision::Unknown(_) => {}
-                }
-            }
-            covered(cx, certificate, nodes, initial, *node, instance)
-        }
+        Root::Covered { node, instance } => covered(cx, certificate, nodes, initial, *node, instance),
     }
 }
 

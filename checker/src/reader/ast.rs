@@ -7,6 +7,8 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use super::names;
+
 /// Name of a register, label, function, global or type.
 pub type Name = Rc<str>;
 /// Why something is outside the subset, for the user.
@@ -184,6 +186,8 @@ pub struct Signature {
 pub struct Global {
     /// Without `@`.
     pub name: Name,
+    /// `internal` or `private`: nothing outside of the module can name it.
+    pub local: bool,
     /// The type of the variable, not of its address.
     pub ty: Type,
     /// Size in bytes (`Layout::size` of `ty`); 0 where that is refused.
@@ -200,6 +204,14 @@ pub struct Global {
     pub refused: Option<Reason>,
     /// Line of the module's text.
     pub line: u32,
+}
+
+impl Global {
+    /// Whether it is a variable of the C library: its own (`@errno`), or one that the module takes from it (`stdout`).
+    pub fn is_of_the_library(&self) -> bool {
+        let name = &*self.name;
+        name.starts_with('@') || !self.local && (names::of_the_library(name) || names::part_of_the_library(name))
+    }
 }
 
 /// A constant as a tree, for an initialiser.

@@ -59,6 +59,7 @@ pub(super) fn of_the_library(layout: &Layout, declared: impl Fn(&str) -> bool) -
             let (constant, unnamed_addr, refused, line) = (*width > 0, false, None, u32::MAX);
             let (size, align) = (layout.size(&ty).unwrap_or(0), layout.align(&ty).unwrap_or(1));
             globals.push(Global {
+                local: false,
                 name: name.into(),
                 ty,
                 size,
@@ -194,7 +195,8 @@ impl<'a> Parser<'_, 'a> {
                 return self.fail(SECTION);
             }
         }
-        Ok((Global { name, ty, size, align, constant, unnamed_addr, initializer, refused, line }, begins))
+        let local = is_local(words);
+        Ok((Global { name, local, ty, size, align, constant, unnamed_addr, initializer, refused, line }, begins))
     }
 
     /// The rest of a global: `initialiser, align N, ...`

@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use certificates::{Claim, Graph, Kind, NodeId, Rel, Step};
+use certificates::{Claim, Graph, Kind, NodeId, Step};
 
 use crate::answer::verdict::{Checked, Location};
 use crate::decide::entail::{Knowledge, Solvers};
@@ -19,7 +19,7 @@ use crate::proof::replay::{self, Proof, Seen};
 use crate::proof::state::Block;
 use crate::proof::wellformed::{self, Node};
 use crate::run::machine::Machine;
-use crate::run::memory::{self, Byte};
+use crate::run::memory;
 use crate::run::value::Value;
 
 /// The result for a closed graph.
@@ -95,12 +95,7 @@ fn member<'m>(cx: &mut Context<'m>, m: &Machine<'m>, graph: &Graph, node: &Node<
     reject_if!(cx, !s.lists.is_empty(), !s.trees.is_empty() => "structures", "the start has lists or trees");
     for atom in &node.facts {
         let given = value(&atom.poly)?;
-        let holds = match atom.rel {
-            Rel::Le => given <= 0,
-            Rel::Eq => given == 0,
-            Rel::Ne => given != 0,
-        };
-        reject_if!(cx, !holds => "knowledge", "{atom} does not hold");
+        reject_if!(cx, !atom.holds(given) => "knowledge", "{atom} does not hold");
     }
     for (register, binding) in &s.bindings {
         let shape = s.position.function.registers.get(register).map_or(Ok(None), |ty| cx.shape(ty))?;
@@ -121,22 +116,11 @@ fn member<'m>(cx: &mut Context<'m>, m: &Machine<'m>, graph: &Graph, node: &Node<
     for (id, entry) in &s.entries {
         let offset = u64::try_from(value(&entry.offset)?).ok();
         let object = addresses.get(&entry.block).and_then(|address| m.memory.get(*address));
-        let read = offset.zip(object).and_then(|(offset, object)| cell(object, offset, entry.width));
+        let read = offset.zip(object).and_then(|(offset, object)| object.bits(offset, entry.width.into()));
         let read = read.map(|bits| number(bits, 8 * entry.width, entry.sign));
         reject_if!(cx, read != Some(value(&entry.value)?) => "entries", "entry {id} is {read:?} in the run");
     }
     Ok(())
-}
-
-/// The bytes of a cell, if all of them are known.
-fn cell(object: &memory::Object, offset: u64, width: u32) -> Option<u64> {
-    (0..u64::from(width)).try_fold(0u64, |bits, place| {
-        let at = offset.checked_add(place).filter(|at| *at < object.size)?;
-        match object.byte(at) {
-            Byte::Known(byte) => Some(bits | u64::from(byte) << (8 * place)),
-            Byte::Unknown | Byte::Uninitialised => None,
-        }
-    })
 }
 
 /// Q-MEMBER: a block of node 0 is this object of the run.
@@ -160,7 +144,11 @@ fn object(cx: &Context, m: &Machine, id: u32, block: &Block, address: u64, given
             m.frame.objects.get(&address).is_some_and(|owner| *owner == register.as_str())
                 && m.frame.registers.get(register.as_str()) == Some(&Value::Bits(address))
         }
-        Kind::Caller(_) => m.callers.iter().any(|frame| frame.objects.contains_key(&address)),
+        Kind::Caller(_) => {
+            let given = object.kind == memory::Kind::Static || object.kind == memory::Kind::Constant && block.read_only;
+            let global = m.globals.values().any(|other| *other == address);
+            given && !global || m.callers.iter().any(|frame| frame.objects.contains_key(&address))
+        }
         Kind::Function(_) => false,
     };
     reject_if!(cx, !fits => "kind", "block {id} ({:?}) is not {}", block.kind, object.name);

@@ -88,6 +88,10 @@ pub struct Machine<'m> {
     pub globals: HashMap<&'m str, u64>,
     /// Addresses of the functions.
     pub functions: BTreeMap<&'m str, u64>,
+    /// Addresses of the functions that the contract describes by `\callback` of a pointer, ascending.
+    pub callbacks: &'m [u64],
+    /// Functions that the contract describes by their names.
+    pub described: BTreeSet<String>,
     /// The allocas of each function that was called.
     pub allocas: HashMap<&'m str, Allocas<'m>>,
     /// Bytes looked at so far.

@@ -2,23 +2,25 @@
 
 use std::collections::BTreeMap;
 
-use super::value::{Halt, Step, Value, error, mask};
+use super::value::{Halt, Step, Value, error, gap, mask};
 
 /// Total size of live objects, at most.
 pub const MAX_LIVE: u64 = 1 << 28;
 /// What an object counts in addition to its bytes.
 const HEADER: u64 = 256;
+/// Bytes between an address and an object that it may be meant to lie in, at most.
+const NEAR: u64 = 1 << 20;
 
 /// What may be done with an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A global variable, or memory that `main` receives.
+    /// A global variable, or memory that the caller owns.
     Static,
-    /// A constant global variable.
+    /// A constant global variable, or memory of the caller that may be read only.
     Constant,
     /// The object of an alloca.
     Stack,
-    /// `errno`, which any function of the library may change: its bytes stay unknown.
+    /// What an allocation function gave.
     Heap,
     /// The variable of the library that any of its functions may change: its bytes stay unknown.
     Errno,
@@ -29,8 +31,8 @@ pub enum Kind {
 pub enum Birth {
     /// Something fixed that the run chooses when it reads the byte.
     Uninitialised,
-    /// Zero.
-    Zero,
+    /// This number.
+    Filled(u8),
     /// Something that the run does not know.
     Unknown,
 }
@@ -74,10 +76,21 @@ impl Object {
     pub fn byte(&self, offset: u64) -> Byte {
         match (self.bytes.get(offset as usize).copied().unwrap_or(UNKNOWN), self.birth) {
             (0, Birth::Uninitialised) => Byte::Uninitialised,
-            (0, Birth::Zero) => Byte::Known(0),
+            (0, Birth::Filled(byte)) => Byte::Known(byte),
             (0, Birth::Unknown) | (UNKNOWN.., _) => Byte::Unknown,
             (known, _) => Byte::Known(known as u8),
         }
+    }
+
+    /// The bytes of at most 8, the lowest first, if they lie inside and all of them are known.
+    pub fn bits(&self, offset: u64, width: u64) -> Option<u64> {
+        (0..width).try_fold(0, |bits, place| {
+            let at = offset.checked_add(place).filter(|at| *at < self.size)?;
+            match self.byte(at) {
+                Byte::Known(byte) => Some(bits | u64::from(byte) << (8 * place)),
+                Byte::Unknown | Byte::Uninitialised => None,
+            }
+        })
     }
 
     /// Writes a byte. What is written to `errno` stays unknown.
@@ -221,6 +234,11 @@ impl Memory {
                 }
                 Ok((base, address - base))
             }
+            Some((base, Object { size: 0, kind: Kind::Static | Kind::Constant, name, .. }))
+                if address - base < NEAR =>
+            {
+                gap(format!("{what} behind {name}, whose size the module does not say"))
+            }
             _ => error(format!("{what} of {size} byte{} at {address:#x}, {}", plural(size), self.near(address))),
         }
     }
@@ -249,11 +267,11 @@ impl Memory {
         let below = self.objects.range(..=address).next_back();
         match below.map(|(base, object)| (address - base, object)) {
             _ if address == 0 => "which is null".into(),
-            Some((offset, object)) if offset < object.size.saturating_add(1 << 20) => {
+            Some((offset, object)) if offset < object.size.saturating_add(NEAR) => {
                 format!("which is offset {offset} of {} ({} byte{})", object.name, object.size, plural(object.size))
             }
             _ => match self.objects.range(address..).next() {
-                Some((base, object)) if base - address < 1 << 20 => {
+                Some((base, object)) if base - address < NEAR => {
                     format!("which is offset -{} of {} ({} bytes)", base - address, object.name, object.size)
                 }
                 _ => "where no object is".into(),

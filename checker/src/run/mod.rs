@@ -4,18 +4,22 @@ mod intrinsics;
 pub mod library;
 pub mod machine;
 pub mod memory;
-mod start;
+pub mod start;
 mod step;
 pub mod value;
 
 use certificates::{Claim, Ending, Graph, Refutation};
 
-use crate::answer::verdict::{Checked, Rejection, Stop};
+use crate::answer::verdict::{Checked, Example, Rejection, Stop};
+use crate::contract;
 use crate::decide::entail::Solvers;
+use crate::proof::context::Context;
+use crate::proof::initial::globals;
 use crate::reader::Module;
 use crate::refutation::closed::{Closed, closed};
 use machine::{Frame, Input, Machine, Seen};
 use memory::Memory;
+use start::outside;
 use value::{Halt, Violates};
 
 /// Steps of a run, at most.
@@ -38,6 +42,10 @@ pub struct Shown {
     pub place: String,
     /// The instruction's line in the module.
     pub instruction: String,
+    /// The call with which the run begins, if the claim has a contract.
+    pub example: Option<Example>,
+    /// The types that its contract calls by name: name, size and alignment in bytes.
+    pub types: Vec<(String, u64, u64)>,
     /// The inputs that the run chose.
     pub inputs: Vec<Input>,
     /// What else the answer says of the run.
@@ -53,7 +61,7 @@ pub struct Shown {
 }
 
 /// Follows the run of a refutation to its end. The module was read from this text.
-pub fn follow(module: &Module, text: &str, refutation: &Refutation, solvers: &Solvers) -> Checked<Shown> {
+pub fn follow<'m>(module: &'m Module, text: &str, refutation: &'m Refutation, solvers: &Solvers) -> Checked<Shown> {
     let claim = &refutation.claim;
     let last = match &refutation.ending {
         Ending::Error { steps } | Ending::Closed { steps, .. } => *steps,
@@ -62,7 +70,7 @@ pub fn follow(module: &Module, text: &str, refutation: &Refutation, solvers: &So
     if last > MAX_STEPS {
         return Err(Stop::undecided("Q-RUN", format!("a run of more than {MAX_STEPS} steps")));
     }
-    let mut m = start::machine(module, refutation).map_err(|halt| outside(halt, "the start of the run"))?;
+    let (mut m, example) = begin(module, refutation)?;
     let mut graph: Option<(&Graph, Closed)> = None;
     let mut flag = false;
     let (property, message) = match &refutation.ending {
@@ -74,6 +82,9 @@ pub fn follow(module: &Module, text: &str, refutation: &Refutation, solvers: &So
         }
         Ending::Closed { steps, graph: given } => {
             advance(&mut m, 0, *steps)?;
+            if !m.described.is_empty() {
+                return Err(at(&m, outside(Halt::Undecided("gap", "a contract of functions".into()), "a graph")));
+            }
             graph = Some((given, closed(&m, claim, given, solvers.clone()).map_err(|stop| in_graph(&m, stop))?));
             let nodes = given.nodes.len();
             ("termination", format!("runs forever: after {steps} steps, among the states of a graph of {nodes} nodes"))
@@ -100,6 +111,8 @@ pub fn follow(module: &Module, text: &str, refutation: &Refutation, solvers: &So
         message,
         place: m.place(),
         instruction: instruction.into(),
+        types: claim.precondition.as_deref().map_or_else(Vec::new, |text| contract::named_types(text, &module.layout)),
+        example,
         inputs: m.inputs,
         seen: m.seen,
         steps: last,
@@ -107,6 +120,21 @@ pub fn follow(module: &Module, text: &str, refutation: &Refutation, solvers: &So
         graph: graph.is_some(),
         chosen: graph.as_ref().is_some_and(|(_, closed)| closed.chosen),
     })
+}
+
+/// The state in which the run begins: that of the call, if the claim has a contract.
+fn begin<'m>(module: &'m Module, refutation: &'m Refutation) -> Checked<(Machine<'m>, Option<Example>)> {
+    let (claim, choices) = (&refutation.claim, &refutation.choices);
+    let function = module.functions.get(claim.entry.as_str());
+    let (Some(text), Some(call), Some(function)) = (&claim.precondition, &refutation.call, function) else {
+        let start = start::machine(module, claim, choices, None);
+        return Ok((start.map_err(|halt| outside(halt, "the start of the run"))?, None));
+    };
+    let mut cx = Context::new(module, claim.overflow, claim.malloc_may_fail);
+    let kept = globals(module);
+    let contracts = contract::read(&mut cx, text, function, &kept)?;
+    let (m, example) = contract::call::begin(&mut cx, claim, (call, choices), function, &contracts, &kept)?;
+    Ok((m, Some(example)))
 }
 
 /// Executes the steps numbered `from` to `to`.
@@ -182,17 +210,6 @@ fn stopped(halt: Halt, step: u64) -> Stop {
         }
         Halt::End(message) => Stop::invalid("Q-RUN", "end", format!("the run ends after {step} steps: {message}")),
         halt => outside(halt, &format!("step {}", step.saturating_add(1))),
-    }
-}
-
-/// The verdict if the run cannot be followed at all.
-fn outside(halt: Halt, when: &str) -> Stop {
-    match halt {
-        Halt::Invalid(premise, message) => Stop::invalid("Q-CHOICE", premise, format!("{message}, in {when}")),
-        Halt::Undecided(premise, message) => {
-            Stop::Undecided(Box::new(Rejection::new("Q-RUN", premise, format!("{message}, in {when}"))))
-        }
-        Halt::Error(_, message) | Halt::End(message) => Stop::invalid("Q-RUN", "end", format!("{message}, in {when}")),
     }
 }
 

@@ -37,6 +37,9 @@ impl<'m> Machine<'m> {
                     Callee::Direct(name) => &**name,
                     Callee::Indirect(pointer) => self.target(pointer, signature)?,
                 };
+                if self.described.contains(name) {
+                    return gap(format!("a call of @{name}, which the contract describes"));
+                }
                 if let Some(function) = self.module.functions.get(name) {
                     return self.enter(function, signature, values);
                 }
@@ -214,6 +217,9 @@ impl<'m> Machine<'m> {
         let address = self.operand(pointer)?.known("address of a function")?;
         self.charge(self.functions.len() as u64 / 16)?;
         let Some((name, _)) = self.functions.iter().find(|(_, at)| **at == address) else {
+            if self.callbacks.binary_search(&address).is_ok() {
+                return gap("a call of a function that the contract describes");
+            }
             return error(format!("call through the address {address:#x}, which is no function's"));
         };
         let Some(function) = self.module.functions.get(*name) else {

@@ -61,6 +61,7 @@ fn straight(text: &str, hints: Vec<Hint>) -> Certificate {
         globals: Vec::new(),
         roots: vec![Root::Covered { node: 0, instance: Instance::default() }],
         ranking: Vec::new(),
+        call: None,
     }
 }
 

@@ -12,6 +12,8 @@
 //! ;| graph OTHER (5) like NAME: vars 2 => vars 1; exec u => exec s         the same with other lines
 //! ```
 //!
+//! `call parameters 4096 1; ...` is the call of a claim with a contract (tests/rules/language/concrete.rs).
+//!
 //! ANSWER is `VALID property`, `INVALID RULE premise`, `UNDECIDED RULE premise`, or `ERROR`. Choices are `@4096` (an
 //! address), `-7` (a value), `#3` (an uninitialised byte) and `null`. What is not said is as in `Case::new`.
 
@@ -159,8 +161,13 @@ impl Case {
             no_builtin: false,
             contracts: vec![],
         };
-        let mut refutation =
-            Refutation { claim, module: module.clone(), choices: vec![], ending: Ending::Error { steps: 0 } };
+        let mut refutation = Refutation {
+            claim,
+            module: module.clone(),
+            call: None,
+            choices: vec![],
+            ending: Ending::Error { steps: 0 },
+        };
         let mut wanted: Vec<(&str, &str)> = Vec::new();
         let mut checked = module;
         for field in fields {
@@ -175,6 +182,7 @@ impl Case {
                 "may-fail" => claim.malloc_may_fail = true,
                 "no-builtin" => claim.no_builtin = true,
                 "precondition" => claim.precondition = Some(value.into()),
+                "call" => refutation.call = Some(language::concrete(&refutation.module, value)),
                 "contracts" => claim.contracts = value.split(' ').map(str::to_owned).collect(),
                 "all-properties" => {
                     claim.properties = Properties { memory_safety: true, no_overflow: true, termination: true };
@@ -258,6 +266,9 @@ fn each_premise_has_a_case() {
         "INVALID CLAIM properties",
         "INVALID CLAIM entry",
         "INVALID CLAIM precondition",
+        "INVALID CLAIM call",
+        "INVALID R-CALL comparison",
+        "INVALID R-CONTRACT syntax",
         "INVALID CLAIM data model",
         "INVALID CLAIM signed overflow",
         "INVALID CLAIM malloc",

@@ -70,7 +70,8 @@ fn proved_programs_have_no_error() {
             let claim = certificates::Claim { properties, ..certificate.claim.clone() };
             let expected = Expectation::of(&claim);
             let ending = Ending::Error { steps: 20_000 };
-            let mut refutation = Refutation { claim, module: certificate.module.clone(), choices: vec![], ending };
+            let mut refutation =
+                Refutation { claim, module: certificate.module.clone(), call: None, choices: vec![], ending };
             let said = explore(&mut refutation, &expected, &mut random);
             assert!(
                 !said.starts_with("Q-ERROR first") && !said.starts_with("VALID"),

@@ -125,14 +125,17 @@ fn preconditions() {
     let folder = Folder::new("precondition");
     let module = format!("{HEADER}define void @f(i32 %n) {{\nstart:\n  ret void\n}}\n");
     let text = "(int n) requires 0 < n && n != 'x'";
-    let proof = format!("claim f {text}\nnode 0 entry 0 at f start 0\ngoto 1\nnode 1 entry 0 at f start 0\n");
+    let proof = format!(
+        "claim f {text}\nconcrete parameters 121\nnode 0 entry 0 at f start 0\ngoto 1\nnode 1 entry 0 at f start 0\n"
+    );
     let certificate = language::certificate(&module, &proof);
     let path = folder.write("a.cert", &certificates::encode(&certificate));
     let (code, out, _) = haltcheck(&[&path, "--embedded", "--entry", "f", "--precondition", text]);
     assert_eq!(code, 0, "{out}");
     for part in [
         &format!("for every call of f with: {text};"),
-        "precondition: 1 case, 0 infeasible; its facts are consistent (case 1)",
+        "precondition: 1 case, 0 infeasible",
+        "VALID\nnot vacuous: for example f(n = 121)\n",
     ] {
         assert!(out.contains(part), "{part} in {out}");
     }
@@ -141,7 +144,17 @@ fn preconditions() {
     let (code, out, _) = haltcheck(&[&path, "--embedded", "--entry", "f", "--precondition", text, "--json"]);
     let json: serde_json::Value = serde_json::from_str(&out).unwrap();
     assert_eq!((code, &json["detail"]["cases"]["total"], &json["claim"]["precondition"]), (0, &1.into(), &text.into()));
-    assert_eq!(json["detail"]["cases"]["satisfiable"], "consistent in case 1");
+    assert_eq!(json["detail"]["cases"]["call"]["text"], "f(n = 121)");
+    let mut without = certificate.clone();
+    without.call = None;
+    let without = folder.write("b.cert", &certificates::encode(&without));
+    let (code, out, _) = haltcheck(&[&without, "--embedded", "--entry", "f", "--precondition", text]);
+    assert!(code == 1 && out.contains("CLAIM (vacuous)") && out.contains("--allow-vacuous"), "{out}");
+    let allowed = ["--embedded", "--entry", "f", "--precondition", text, "--allow-vacuous"];
+    let (code, out, _) = haltcheck(&[&[without.as_str()], &allowed[..]].concat());
+    assert!(code == 0 && out.starts_with("VALID\nperhaps vacuous: "), "{out}");
+    let (code, out, _) = haltcheck(&[&[path.as_str()], &allowed[..]].concat());
+    assert!(code == 0 && out.contains("not vacuous: "), "{out}");
     let (code, out, _) = haltcheck(&[&path, "--embedded", "--entry", "f"]);
     assert!(code == 1 && out.starts_with("INVALID\nCLAIM (precondition)"), "{out}");
     assert!(out.contains(text) && out.contains("--precondition"), "{out}");
@@ -152,7 +165,9 @@ fn preconditions() {
         assert!(code == 3 && err.contains(message), "{err}");
     }
     let (_, out, _) = haltcheck(&["show", &path]);
-    assert!(out.contains(text) && out.contains("root: node 0"), "{out}");
+    assert!(out.contains(text) && out.contains("root: node 0") && out.contains("parameter 0: 0x79"), "{out}");
+    let (code, out, _) = haltcheck(&["trust", &without]);
+    assert!(code == 0 && out.contains("perhaps vacuous"), "{out}");
 }
 
 #[test]

@@ -16,6 +16,7 @@ mod cases;
 mod cast;
 mod cli;
 mod compare;
+mod concrete_calls;
 mod contract;
 mod contract_structures;
 mod covers;

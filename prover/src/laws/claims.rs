@@ -100,6 +100,7 @@ impl<'w> Claims<'w> {
             globals: vec!["g".to_owned()],
             roots: vec![Root::Covered { node: 0, instance: certificates::Instance::default() }],
             ranking: Vec::new(),
+            call: None,
         };
         self.tried.claims.push(Claim { about, certificate });
     }

@@ -167,6 +167,7 @@ pub(super) fn retell(subject: &Subject<'_, '_>) -> Option<Violation> {
     let refutation = Refutation {
         claim,
         module: image.program.text.clone(),
+        call: None,
         choices: std::mem::take(&mut machine.choices),
         ending: if subject.rules.lies(Lie::CutShort) { cut_short(&hit.ending) } else { hit.ending.clone() },
     };

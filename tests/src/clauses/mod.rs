@@ -1,6 +1,7 @@
 //! Small contracts and concrete memories: a second reading of `spec/precondition.md`, which knows
 //! nothing of cases and states. A clause is true of a memory or it is not.
 
+pub mod concrete;
 pub mod linked;
 pub mod random;
 mod reading;

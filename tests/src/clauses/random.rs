@@ -20,7 +20,8 @@ pub(super) fn pick<T: Clone>(list: &[T], random: &mut Inputs) -> T {
 /// Objects of a few bytes, some of them globals, and a call with pointers into and beside them.
 pub fn world(pointer: i128, random: &mut Inputs) -> World {
     let mut objects: Vec<Object> = Vec::new();
-    let mut free = 16 + random.below(16) as i128;
+    // Below lie functions.
+    let mut free = 32 + random.below(16) as i128;
     for number in 0..1 + random.below(4) {
         let align = pick(&[1, 1, 2, 4, 8], random);
         free += random.below(6) as i128;

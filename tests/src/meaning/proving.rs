@@ -59,7 +59,9 @@ pub fn about(
     }
     Ok(proof.certificate.map(|certificate| {
         let bytes = certificates::encode(&certificate);
-        checker::check(&program.text, &bytes, &Expectation::of(&certificate.claim))
+        // What an instruction means does not depend on whether there are such calls.
+        let expected = Expectation { allow_vacuous: true, ..Expectation::of(&certificate.claim) };
+        checker::check(&program.text, &bytes, &expected)
     }))
 }
 

@@ -53,8 +53,29 @@ pub static CERTIFICATE: Type = Record(
         ("globals", &List(&Text)),
         ("roots", &List(&ROOT)),
         ("ranking", &List(&ROUND)),
+        ("call", &Optional(&CALL)),
     ],
 );
+
+pub static CALL: Type = Record(
+    "Call",
+    &[
+        ("globals", &List(&Number)),
+        ("contents", &List(&Tuple(&[&Number, &CONTENT]))),
+        ("parameters", &List(&Number)),
+        ("objects", &List(&CALL_OBJECT)),
+        ("callbacks", &List(&Number)),
+    ],
+);
+
+pub static CALL_OBJECT: Type = Record(
+    "CallObject",
+    &[("address", &Number), ("size", &Number), ("writable", &Bool), ("heap", &Bool), ("content", &CONTENT)],
+);
+
+pub static CONTENT: Type = Record("Content", &[("fill", &Number), ("runs", &List(&RUN))]);
+
+pub static RUN: Type = Record("Run", &[("offset", &Number), ("bytes", &List(&Number))]);
 
 pub static CLAIM: Type = Record(
     "Claim",

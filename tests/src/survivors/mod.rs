@@ -29,6 +29,7 @@ pub enum Argument {
     WeakerClaim,
     SameClaim,
     RunsFail,
+    OtherCall,
     Equal,
     OtherWitnesses,
     WeakerState,
@@ -62,6 +63,7 @@ impl Argument {
             Self::WeakerClaim => "claim: implied by the original's",
             Self::SameClaim => "claim: may allocation fail, of a program that allocates nothing",
             Self::RunsFail => "claim: allocation may fail, and runs in which it does stay inside",
+            Self::OtherCall => "call: another one that satisfies the contract, or none, which the user allows",
             Self::Equal => "the same up to order and repetition",
             Self::OtherWitnesses => "only witnesses differ, and the original is valid without any",
             Self::WeakerState => "state: implied by the original's",
@@ -126,9 +128,10 @@ impl Original {
     }
 }
 
-/// The rule that rejects a certificate, for somebody who expects what it claims itself.
+/// The rule that rejects a certificate, for somebody who expects what it claims itself, and allows that no call is given.
 pub fn rejection(certificate: &Certificate) -> Option<String> {
-    let expected = Expectation::of(&certificate.claim);
+    let allow_vacuous = certificate.call.is_none();
+    let expected = Expectation { allow_vacuous, ..Expectation::of(&certificate.claim) };
     match check(&certificate.module, &encode(certificate), &expected) {
         Verdict::Valid(_) => None,
         Verdict::Invalid(r) => Some(r.rule.to_owned()),
@@ -226,6 +229,10 @@ pub fn explain(original: &Original, mutant: &Certificate) -> Result<BTreeSet<Arg
     same_claim.claim = original.certificate.claim.clone();
     if !mutant.claim.properties.termination && mutant.ranking.is_empty() {
         same_claim.ranking.clone_from(&original.certificate.ranking);
+    }
+    if mutant.call != original.certificate.call {
+        arguments.insert(Argument::OtherCall);
+        same_claim.call.clone_from(&original.certificate.call);
     }
     let (before, after) = (normal(&original.certificate), normal(&same_claim));
     if before == after {

@@ -163,6 +163,7 @@ fn graph(original: &Refutation, other: impl Fn(&mut Graph)) -> Vec<Refutation> {
         globals: Vec::new(),
         roots: Vec::new(),
         ranking: Vec::new(),
+        call: None,
     };
     let Some(Certificate { nodes, steps: trees, shapes, .. }) = numbered(trees) else { return Vec::new() };
     let graph = Graph { nodes, steps: trees, shapes, ..*graph };

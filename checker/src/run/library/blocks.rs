@@ -63,7 +63,7 @@ pub fn allocation(m: &mut Machine, c: &External) -> Result {
         "calloc" => {
             c.typed(m.pointer(), "pll")?;
             let size = u128::from(c.known(0, "size")?) * u128::from(c.known(1, "size")?);
-            pointer(allocate(m, c, size, Birth::Zero)?)
+            pointer(allocate(m, c, size, Birth::Filled(0))?)
         }
         "realloc" => {
             c.typed(m.pointer(), "ppl")?;

@@ -34,7 +34,7 @@
 ; INVALID CLAIM signed overflow | contracts __VERIFIER_nondet_int malloc | choices 10 @4096 | error 6 | wants mode wrap
 ; INVALID CLAIM precondition | contracts __VERIFIER_nondet_int malloc | choices 10 @4096 | error 6 | wants precondition (void) requires 1 <= 2
 ; INVALID CLAIM precondition | precondition (void) requires 1 <= 2 | contracts malloc | error 6 | wants precondition (void) requires 2 <= 3
-; UNDECIDED Q-RUN limit | precondition (void) requires 1 <= 2 | contracts malloc | error 6
+; INVALID CLAIM call | precondition (void) requires 1 <= 2 | contracts malloc | error 6
 ; UNDECIDED Q-RUN limit | contracts __VERIFIER_nondet_int malloc | choices 10 @4096 | error 50000001
 ; ERROR | contracts __VERIFIER_nondet_int malloc | choices 10 @4096 | error 6 | other-module
 ; ERROR | entry g | contracts __VERIFIER_nondet_int malloc | choices 10 @4096 | error 6

@@ -21,12 +21,14 @@
 //!   list 0 shape 0 from v0 to 0 length v1 before 0 rear v2 first 0=v3 last 0=v4 all f0 <= v3 ; f0 >= 0 marks ro kept
 //!   tree 0 shape 1 root v0 cells v1 hole v2 all ... marks ...
 //! globals a b                       the globals kept (default: all)
+//! concrete parameters 7; ...        a call that satisfies the contract: concrete.rs
 //! linear 1: v1 - v0 removes back    a round of the ranking; nested 1: v0 , v1 ; 2: ... removes a b
 //! ```
 //!
 //! A step may end in `because WITNESS; WITNESS`, a witness being `solver`, `1: 2#0 1#3` (scale and
 //! coefficient#fact), `both ... and ...`, `above ...` or `below ...`. A node without steps is a return node.
 
+mod concrete;
 mod states;
 mod steps;
 mod structures;
@@ -36,6 +38,7 @@ use std::collections::BTreeMap;
 
 use certificates::*;
 
+pub use concrete::concrete;
 use states::state_line;
 use steps::{ghost, hint, witness, wrap};
 use structures::shape;
@@ -49,7 +52,7 @@ pub fn certificate(module: &str, text: &str) -> Certificate {
     let mut nodes = Vec::new();
     let mut ranking = Vec::new();
     let (mut entry, mut precondition) = ("main".to_string(), None);
-    let mut roots = Vec::new();
+    let (mut roots, mut call) = (Vec::new(), None);
     let mut globals = globals(module);
     while let Some(line) = parser.peek() {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -60,6 +63,7 @@ pub fn certificate(module: &str, text: &str) -> Certificate {
                 let line = parser.line();
                 parser.shapes.push(shape(&line));
             }
+            "concrete" => call = Some(concrete(module, parser.line().trim_start_matches("concrete"))),
             "claim" => (entry, precondition) = parser.claim(),
             "globals" => globals = parser.line().split_whitespace().skip(1).map(String::from).collect(),
             "linear" | "nested" => ranking.push(parser.round()),
@@ -99,6 +103,7 @@ pub fn certificate(module: &str, text: &str) -> Certificate {
         globals,
         roots,
         ranking,
+        call,
     }
 }
 
@@ -159,7 +164,9 @@ impl Parser {
             self.next += 1;
         }
         state.bindings.sort_by(|a, b| a.register.cmp(&b.register));
-        let ends = |line: &str| ["node ", "root ", "linear ", "nested "].iter().any(|word| line.starts_with(word));
+        let ends = |line: &str| {
+            ["concrete ", "node ", "root ", "linear ", "nested "].iter().any(|word| line.starts_with(word))
+        };
         let tree = self.peek().filter(|line| !ends(line)).map(|_| self.tree());
         let position = Position { function: function.into(), block: block.into(), index: number(index) };
         (number(id), Node { entry: number(entry), position, state, tree })
