@@ -84,21 +84,34 @@ impl<'a> Maker<'a> {
         let size = |block: &Block| block.size.value(&values);
         let fixed = blocks().filter_map(|block| Atom::eq(&block.size, &Term::constant(size(block)?)).ok());
         model.wish(&fixed.collect::<Vec<_>>());
-        let (mut addresses, mut misplaced) = (Vec::new(), self.globals());
+        let (mut placed, globals) = (Vec::new(), self.globals());
         let mut layout = self.layout();
         for block in self.start.state.blocks.values() {
-            let address = match &block.kind {
-                Kind::Global(name) => misplaced.remove(name.as_str()),
-                Kind::Function(name) => Some(self.function(name, &mut layout)),
-                _ => Some(layout.place(size(block)?, block.align)),
+            let (address, align) = match &block.kind {
+                Kind::Global(name) => (*globals.get(name.as_str())?, 1),
+                Kind::Function(name) => (self.function(name, &mut layout), 1),
+                _ => (layout.place(size(block)?, block.align), block.align),
             };
-            addresses.push(Atom::eq(&block.base, &Term::constant(address?)).ok()?);
+            placed.push((&block.base, address, align));
         }
         for (head, shape, _, marks) in &self.cells {
-            let address = layout.place(i128::from(shape.size), self.align(shape, *marks));
-            addresses.push(Atom::eq(head, &Term::constant(address)).ok()?);
+            let align = self.align(shape, *marks);
+            placed.push((*head, layout.place(i128::from(shape.size), align), align));
         }
-        model.wish(&addresses);
+        let wishes = placed.iter().filter_map(|(base, address, _)| Atom::eq(base, &Term::constant(*address)).ok());
+        model.wish(&wishes.collect::<Vec<_>>());
+        let values = model.values(&self.variables)?;
+        // Where the contract says something else of an address, it is only aligned and behind all others.
+        let mut fresh = known.iter().flat_map(|atom| atom.term.vars()).chain(self.variables.iter().copied()).max()? + 1;
+        for (base, address, align) in placed {
+            if base.value(&values) != Some(address) {
+                let multiple = Term::var(fresh).scale(i128::from(align)).ok()?;
+                let behind = Term::constant(layout.place(1, align));
+                model.wish(&[Atom::eq(base, &multiple).ok()?, Atom::le(&behind, base).ok()?]);
+                fresh += 1;
+            }
+        }
+        model.wish(&self.terms.nowhere());
         model.values(&self.variables)
     }
 

@@ -105,7 +105,11 @@ impl Terms {
             stages.push(sizes.chain(positive).flatten().collect());
             stages.push(numbers().flat_map(|term| between(term, 0, NUMBER)).flatten().collect());
         }
-        stages.push(self.pointers.iter().filter_map(|term| equal(term, 0)).collect());
         stages
+    }
+
+    /// Pointers that lead nowhere are null.
+    pub(super) fn nowhere(&self) -> Vec<Atom> {
+        self.pointers.iter().filter_map(|term| Atom::eq(term, &Term::zero()).ok()).collect()
     }
 }
