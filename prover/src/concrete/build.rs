@@ -5,10 +5,10 @@ use super::layout::Layout;
 use super::memory::cells_of;
 use super::model::Model;
 use super::repair::{Repair, Written};
-use super::well_formed::MOST_BYTES;
-use super::wishes::{Taste, Terms, is_callers};
+use super::wishes::{Taste, Terms, is_callers, is_end};
 use crate::algebra::{Atom, Term, Var};
-use crate::program::{Operand, Reg, Type};
+use crate::entail::Engine;
+use crate::program::{Global, Operand, Reg, Type};
 use crate::start::Start;
 use crate::state::{Block, Entry};
 use certificates::{BlockId, Call, CallObject, Content, Kind, Marks, Run, Shape};
@@ -39,6 +39,8 @@ pub(super) struct Maker<'a> {
 pub(super) fn call(condition: &Condition<'_>, shapes: &[Shape], start: &Start, taste: &Taste) -> Option<Call> {
     let maker = Maker::new(condition, shapes, start, taste)?;
     let mut known = start.state.knowledge.clone();
+    known.extend(maker.constants());
+    known.extend(maker.apart(&known)?);
     let mut fresh = maker.variables.last().map_or(0, |v| v + 1);
     for _ in 0..MOST_REPAIRS {
         let values = maker.values(&known)?;
@@ -51,12 +53,7 @@ pub(super) fn call(condition: &Condition<'_>, shapes: &[Shape], start: &Start, t
 }
 
 impl<'a> Maker<'a> {
-    fn new(
-        condition: &'a Condition<'a>,
-        shapes: &'a [Shape],
-        start: &'a Start,
-        taste: &'a Taste,
-    ) -> Option<Maker<'a>> {
+    fn new(condition: &'a Condition<'a>, shapes: &'a [Shape], start: &'a Start, taste: &'a Taste) -> Option<Maker<'a>> {
         let state = &start.state;
         let shape = |number: u32| shapes.get(usize::try_from(number).ok()?);
         let empty = |length: &Term| length.as_constant() == Some(0);
@@ -70,6 +67,56 @@ impl<'a> Maker<'a> {
         let mut variables = state.variables();
         variables.extend(start.names.vars.iter().copied());
         Some(Maker { condition, start, taste, terms: Terms::of(condition, start), variables, cells })
+    }
+
+    /// What the contract reads in constants of the program is what lies there.
+    fn constants(&self) -> Vec<Atom> {
+        let addresses = self.globals();
+        let mut atoms = Vec::new();
+        for (id, block) in &self.start.state.blocks {
+            let Kind::Global(name) = &block.kind else { continue };
+            let named = |global: &&Global| global.name == *name && global.constant;
+            let Some(global) = self.condition.program.globals.iter().find(named) else { continue };
+            let mut written = Written::default();
+            for cell in cells_of(global) {
+                written.begin(cell.offset, cell.width, self.scalar(&cell.value, &addresses));
+            }
+            for (_, entry) in self.start.state.entries_of(*id).filter(|(_, entry)| entry.value.as_constant().is_none())
+            {
+                let offset = entry.offset.as_constant().and_then(|offset| u64::try_from(offset).ok());
+                let number = offset.and_then(|offset| written.number(entry, offset));
+                atoms.extend(number.and_then(|number| Atom::eq(&entry.value, &Term::constant(number)).ok()));
+            }
+        }
+        atoms
+    }
+
+    /// Blocks of the caller whose distance does not depend on where they lie do not touch. `None` if they must.
+    fn apart(&self, known: &[Atom]) -> Option<Vec<Atom>> {
+        let mut engine = Engine::new(Default::default());
+        let blocks: Vec<&Block> = self.start.state.blocks.values().filter(|block| is_callers(block)).collect();
+        let bases: BTreeSet<Var> = blocks.iter().flat_map(|block| block.base.vars()).collect();
+        let (mut all, before) = (known.to_vec(), known.len());
+        for (place, one) in blocks.iter().enumerate() {
+            for other in blocks.iter().skip(place + 1) {
+                let distance = other.base.sub(&one.base).ok()?;
+                if distance.vars().any(|v| bases.contains(&v)) {
+                    continue;
+                }
+                let behind = Atom::lt(&one.size, &distance).ok()?;
+                let ahead = Atom::lt(&other.size, &distance.neg().ok()?).ok()?;
+                let possible = |atom: &Atom| {
+                    all.push(atom.clone());
+                    let possible = engine.consistent(&all);
+                    if !possible {
+                        all.pop();
+                    }
+                    possible
+                };
+                [behind, ahead].iter().any(possible).then_some(())?;
+            }
+        }
+        Some(all.split_off(before))
     }
 
     /// Values of all variables: sizes and numbers first, then addresses that suit the sizes.
@@ -102,7 +149,8 @@ impl<'a> Maker<'a> {
         model.wish(&wishes.collect::<Vec<_>>());
         let values = model.values(&self.variables)?;
         // Where the contract says something else of an address, it is only aligned and behind all others.
-        let mut fresh = known.iter().flat_map(|atom| atom.term.vars()).chain(self.variables.iter().copied()).max()? + 1;
+        let used = known.iter().flat_map(|atom| atom.term.vars()).chain(self.variables.iter().copied());
+        let mut fresh = used.max().map_or(0, |v| v + 1);
         for (base, address, align) in placed {
             if base.value(&values) != Some(address) {
                 let multiple = Term::var(fresh).scale(i128::from(align)).ok()?;
@@ -147,7 +195,10 @@ impl<'a> Maker<'a> {
         let addresses = self.globals();
         let globals = &condition.program.globals;
         let mut call = Call {
-            globals: globals.iter().map(|g| u64::try_from(*addresses.get(g.name.as_str())?).ok()).collect::<Option<_>>()?,
+            globals: globals
+                .iter()
+                .map(|g| u64::try_from(*addresses.get(g.name.as_str())?).ok())
+                .collect::<Option<_>>()?,
             parameters: self.parameters(values)?,
             ..Call::default()
         };
@@ -167,12 +218,30 @@ impl<'a> Maker<'a> {
                 },
             }
         }
-        for (place, global) in globals.iter().enumerate().filter(|(_, g)| !g.name.starts_with('@')) {
+        if let Err(repair) = self.contents(&mut call, values, &blocks, &addresses)? {
+            return Some(Err(repair));
+        }
+        self.linked(&mut call, values)?;
+        call.callbacks.sort_unstable();
+        call.callbacks.dedup();
+        call.objects.sort_by_key(|object| object.address);
+        Some(Ok(call))
+    }
+
+    /// Adds the bytes of global variables of which the module does not say what they hold.
+    fn contents(
+        &self,
+        call: &mut Call,
+        values: &Values,
+        blocks: &BTreeMap<&str, BlockId>,
+        addresses: &BTreeMap<&str, i128>,
+    ) -> Option<Result<(), Repair>> {
+        let globals = self.condition.program.globals.iter().enumerate();
+        for (place, global) in globals.filter(|(_, global)| !global.name.starts_with('@')) {
             let Some(id) = blocks.get(global.name.as_str()) else { continue };
             let mut written = Written::default();
             for cell in cells_of(global) {
-                let value = self.scalar(&cell.value, &addresses);
-                written.begin(cell.offset, cell.width, value);
+                written.begin(cell.offset, cell.width, self.scalar(&cell.value, addresses));
             }
             let open = !(global.constant && global.cells.is_some());
             if let Err(repair) = self.written(*id, values, &mut written, !open)? {
@@ -183,14 +252,26 @@ impl<'a> Maker<'a> {
                 call.contents.push((u32::try_from(place).ok()?, written.content(global.size, fill)));
             }
         }
+        Some(Ok(()))
+    }
+
+    /// Adds the cells of lists and trees: the first where it must be, others behind all objects.
+    fn linked(&self, call: &mut Call, values: &Values) -> Option<()> {
+        let ends = call.objects.iter().map(|object| i128::from(object.address) + i128::from(object.size));
+        let last = ends.chain(self.cells.iter().filter_map(|(head, ..)| head.value(values))).max().unwrap_or(0);
+        let mut layout = self.layout().behind(last);
         for (head, shape, end, marks) in &self.cells {
-            call.objects.push(self.cell(head.value(values)?, shape, end.map_or(Some(0), |end| end.value(values))?, *marks)?);
+            let mut addresses = vec![head.value(values)?];
+            let more = 1..self.taste.cells.unwrap_or(1);
+            addresses.extend(more.map(|_| layout.place(i128::from(shape.size), self.align(shape, *marks))));
+            let end = end.map_or(Some(0), |end| end.value(values))?;
+            for (place, address) in addresses.iter().enumerate() {
+                let before = place.checked_sub(1).and_then(|before| addresses.get(before)).copied().unwrap_or(0);
+                let next = addresses.get(place + 1).copied().unwrap_or(end);
+                call.objects.push(self.cell(*address, shape, [before, next], *marks)?);
+            }
         }
-        call.callbacks.sort_unstable();
-        call.callbacks.dedup();
-        call.objects.sort_by_key(|object| object.address);
-        let all: i128 = call.objects.iter().map(|object| i128::from(object.size)).sum();
-        (all <= MOST_BYTES).then_some(Ok(call))
+        Some(())
     }
 
     fn parameters(&self, values: &Values) -> Option<Vec<u64>> {
@@ -223,13 +304,7 @@ impl<'a> Maker<'a> {
     }
 
     /// Writes what the entries of a block say. `strict`: what is there already is known.
-    fn written(
-        &self,
-        id: BlockId,
-        values: &Values,
-        written: &mut Written,
-        strict: bool,
-    ) -> Option<Result<(), Repair>> {
+    fn written(&self, id: BlockId, values: &Values, written: &mut Written, strict: bool) -> Option<Result<(), Repair>> {
         // Ends of strings come last, when it is known what stands before them.
         let mut entries: Vec<&Entry> = self.start.state.entries_of(id).map(|(_, entry)| entry).collect();
         entries.sort_by_key(|entry| is_end(entry));
@@ -252,15 +327,24 @@ impl<'a> Maker<'a> {
         let text = self.start.state.entries_of(id).any(|(_, entry)| is_end(entry));
         match self.taste.fill {
             Some(fill) if own && !(text && fill == 0) => fill,
-            _ => if text { LETTER } else { 0 },
+            _ => {
+                if text {
+                    LETTER
+                } else {
+                    0
+                }
+            }
         }
     }
 
-    /// One cell of a list or tree, which points to none.
-    fn cell(&self, address: i128, shape: &Shape, end: i128, marks: Marks) -> Option<CallObject> {
+    /// One cell of a list, or of a tree in which no cell has more than one subtree. `around`: what it points to before
+    /// and behind it.
+    fn cell(&self, address: i128, shape: &Shape, around: [i128; 2], marks: Marks) -> Option<CallObject> {
         let bytes = self.condition.pointer_bytes();
         let mut written = Written::default();
-        let links = shape.links.iter().map(|link| (*link, end)).chain(shape.back.map(|back| (back, 0)));
+        let [before, next] = around;
+        let links = shape.links.iter().zip(std::iter::once(next).chain(std::iter::repeat(0)));
+        let links = links.map(|(link, to)| (*link, to)).chain(shape.back.map(|back| (back, before)));
         for (offset, value) in links {
             written.begin(offset, bytes, u64::try_from(value).ok());
         }
@@ -285,11 +369,6 @@ impl<'a> Maker<'a> {
             _ => None,
         }
     }
-}
-
-/// Whether an entry is the end of a string, or looks like one.
-fn is_end(entry: &Entry) -> bool {
-    entry.width <= 4 && entry.value.as_constant() == Some(0)
 }
 
 impl Written {

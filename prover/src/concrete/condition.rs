@@ -6,7 +6,7 @@ use crate::start::{Meaning, meanings};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The distance between the addresses of two functions, and the address of the first.
-pub(super) const FUNCTIONS_APART: u64 = 16;
+const FUNCTIONS_APART: u64 = 16;
 
 /// What a call must satisfy.
 pub(super) struct Condition<'p> {
@@ -22,16 +22,16 @@ pub(super) struct Condition<'p> {
 
 impl<'p> Condition<'p> {
     /// `kept`: places of global variables in the program. `None` if the contract cannot be used.
-    pub(super) fn new(
-        program: &'p Program,
-        entry: &str,
-        contract: &Contract,
-        kept: &[usize],
-    ) -> Option<Condition<'p>> {
+    pub(super) fn new(program: &'p Program, entry: &str, contract: &Contract, kept: &[usize]) -> Option<Condition<'p>> {
         let function = program.functions.get(entry)?;
         let names: Vec<&str> = kept.iter().filter_map(|g| Some(program.globals.get(*g)?.name.as_str())).collect();
         let meanings = meanings(program, function, contract, &names).ok()?;
         Some(Condition { program, function, meanings, kept: kept.to_vec(), functions: functions(program) })
+    }
+
+    /// The first address behind all functions.
+    pub(super) fn behind_functions(&self) -> u64 {
+        self.functions.values().max().unwrap_or(&0) + FUNCTIONS_APART
     }
 
     /// Bytes of a pointer.

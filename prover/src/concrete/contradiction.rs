@@ -6,6 +6,8 @@ use crate::program::Program;
 
 /// Conjuncts of a contract that are tried to be left out, at most.
 const MOST: usize = 48;
+/// Cases of a contract with fewer conjuncts in which a call is searched, at most.
+const CASES: usize = 32;
 
 /// Conjuncts of the contract for which no call is found, although one is for any fewer of them; as the contract writes
 /// them. All of them, if there are too many.
@@ -39,5 +41,5 @@ fn leaves_a_call(program: &Program, entry: &str, contract: &Contract, parts: Vec
         _ => Expression::And(parts),
     };
     let contract = Contract { parameters: contract.parameters.clone(), clause };
-    Source::new(program, entry, &contract).is_none_or(|source| source.first().is_some())
+    Source::new(program, entry, &contract).is_none_or(|source| source.first(CASES).is_some())
 }

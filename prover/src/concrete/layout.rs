@@ -1,7 +1,7 @@
 //! Addresses for the objects of a call: one after the other, far enough from each other that an access beyond the end
 //! of one meets no other.
 
-use super::condition::{Condition, FUNCTIONS_APART};
+use super::condition::Condition;
 
 /// Addresses that are still free.
 pub(super) struct Layout {
@@ -15,8 +15,12 @@ pub(super) struct Layout {
 impl Layout {
     pub(super) fn new(condition: &Condition<'_>, odd: bool) -> Layout {
         let gap = if condition.program.pointer_bits == 32 { 1 << 12 } else { 1 << 16 };
-        let functions = condition.functions.values().max().map_or(0, |last| last + FUNCTIONS_APART);
-        Layout { next: i128::from(functions).max(1 << 16), gap, odd }
+        Layout { next: i128::from(condition.behind_functions()).max(1 << 16), gap, odd }
+    }
+
+    /// Addresses behind this one.
+    pub(super) fn behind(self, address: i128) -> Layout {
+        Layout { next: self.next.max(address), ..self }
     }
 
     /// An address for an object. `align` divides it.

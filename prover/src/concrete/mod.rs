@@ -23,7 +23,7 @@ use crate::contract::{self, Contract};
 use crate::program::Program;
 use certificates::{Call, DataModel};
 use condition::Condition;
-use near::Source;
+use near::{MOST_CASES, Source};
 use std::time::Instant;
 
 pub(crate) use contradiction::contradiction;
@@ -38,7 +38,7 @@ pub fn satisfies(program: &Program, entry: &str, precondition: &str, call: &Call
 /// A call that satisfies the contract, with small values where the contract allows it; `None` if none is found. Takes
 /// no notice of the time, so that the same program always gets the same call.
 pub(crate) fn call_of(program: &Program, entry: &str, contract: &Contract) -> Option<Call> {
-    Source::new(program, entry, contract)?.first()
+    Source::new(program, entry, contract)?.first(MOST_CASES)
 }
 
 /// Calls that satisfy the contract with this text, each one once: first those that [`call_of`] finds in the cases of the

@@ -4,8 +4,8 @@ use crate::algebra::{Atom, Term, Var};
 use crate::entail::{Engine, QueryLimits};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Questions for a model, at most, for one call.
-const MOST_QUESTIONS: u32 = 120;
+/// Questions for a model, at most, for wishes that are made together.
+const MOST_QUESTIONS: u32 = 40;
 /// Questions that may go to the solver, for one call.
 const SOLVER: u64 = 200;
 /// Variables in products that get numbers of their own, at most.
@@ -19,6 +19,7 @@ pub(super) struct Model {
     known: Vec<Atom>,
     /// Variables that have got a number, so that products become linear.
     fixed: BTreeMap<Var, i128>,
+    /// Questions that may still be asked.
     questions: u32,
 }
 
@@ -26,7 +27,7 @@ impl Model {
     /// `None` if the facts have no model, or none is found.
     pub(super) fn new(known: Vec<Atom>, factors: &[i128]) -> Option<Model> {
         let engine = Engine::new(QueryLimits { solver_queries: SOLVER, ..QueryLimits::default() });
-        let mut model = Model { engine, known, fixed: BTreeMap::new(), questions: 0 };
+        let mut model = Model { engine, known, fixed: BTreeMap::new(), questions: 1 };
         if !model.engine.consistent(&model.known) {
             return None;
         }
@@ -35,8 +36,8 @@ impl Model {
     }
 
     fn has_values(&mut self) -> bool {
-        self.questions += 1;
-        self.questions <= MOST_QUESTIONS && self.engine.model(&self.known).is_some()
+        self.questions = self.questions.saturating_sub(1);
+        self.engine.model(&self.known).is_some()
     }
 
     /// Gives numbers to variables until no fact multiplies two. `factors`: numbers to try first.
@@ -44,13 +45,21 @@ impl Model {
         for _ in 0..MOST_FACTORS {
             let Some(variable) = factor(&self.known) else { return Some(()) };
             let mut tried = BTreeSet::new();
-            let numbers: Vec<i128> = factors.iter().copied().chain(FACTORS).chain(constants(&self.known, variable)).collect();
-            let found = numbers.into_iter().filter(|n| tried.insert(*n)).find_map(|n| {
+            let numbers: Vec<i128> =
+                factors.iter().copied().chain(FACTORS).chain(constants(&self.known, variable)).collect();
+            let mut possible = |n: i128| {
                 let known = substituted(&self.known, variable, n)?;
                 let linear = factor(&known).is_none();
-                let possible = if linear { self.engine.model(&known).is_some() } else { self.engine.consistent(&known) };
+                let engine = &mut self.engine;
+                let possible = if linear { engine.model(&known).is_some() } else { engine.consistent(&known) };
                 possible.then_some((n, known))
-            });
+            };
+            let mut found = numbers.into_iter().filter(|n| tried.insert(*n)).find_map(&mut possible);
+            if found.is_none() {
+                // The solver may know better.
+                let number = self.engine.model(&self.known).and_then(|model| model.get(&variable).copied());
+                found = number.and_then(|n| Some((n, substituted(&self.known, variable, n)?)));
+            }
             let (number, known) = found?;
             self.fixed.insert(variable, number);
             self.known = known;
@@ -63,11 +72,12 @@ impl Model {
     pub(super) fn wish(&mut self, wishes: &[Atom]) {
         let fixed = |v: Var| self.fixed.get(&v).map(|n| Term::constant(*n));
         let wishes: Vec<Atom> = wishes.iter().filter_map(|wish| wish.substitute(&fixed).ok()).collect();
+        self.questions = MOST_QUESTIONS;
         self.grant(&wishes.into_iter().filter(|wish| wish.decide().is_none()).collect::<Vec<_>>());
     }
 
     fn grant(&mut self, wishes: &[Atom]) {
-        if wishes.is_empty() || self.questions >= MOST_QUESTIONS {
+        if wishes.is_empty() || self.questions == 0 {
             return;
         }
         let before = self.known.len();

@@ -15,15 +15,15 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Cases of the contract that a call is searched in, at most.
-const MOST_CASES: usize = 32;
+pub(super) const MOST_CASES: usize = 256;
 /// Cases that other calls come from, at most.
 const VARIED_CASES: usize = 8;
-/// Constants of the program that parameters are tried with, at most.
+/// Constants of the program that are tried, about.
 const MOST_CONSTANTS: usize = 64;
 /// Sizes and numbers that calls have.
 const NUMBERS: [i128; 12] = [0, 1, 2, 3, 8, 4, 5, 7, 16, 32, 255, 256];
-/// Sizes of objects.
-const SIZES: [i128; 7] = [1, 2, 3, 4, 5, 8, 16];
+/// Sizes of objects, in bytes.
+const SIZES: [i128; 10] = [1, 2, 3, 4, 5, 8, 16, 64, 1000, 1 << 16];
 /// What bytes hold that the contract leaves open.
 const FILLS: [u8; 9] = [0, 1, b'a', 0xff, b'0', b' ', 0x80, 0x7f, b'-'];
 
@@ -75,9 +75,9 @@ impl<'p> Source<'p> {
         Some(Source { condition, shapes: owner.shapes.clone(), starts })
     }
 
-    /// The call of the first case that has one.
-    pub(super) fn first(&self) -> Option<Call> {
-        self.starts.iter().take(MOST_CASES).find_map(|start| self.call(start, &Taste::default()))
+    /// The call of the first case that has one, of so many at most.
+    pub(super) fn first(&self, most: usize) -> Option<Call> {
+        self.starts.iter().take(most).find_map(|start| self.call(start, &Taste::default()))
     }
 
     fn call(&self, start: &Start, taste: &Taste) -> Option<Call> {
@@ -86,8 +86,8 @@ impl<'p> Source<'p> {
 
     /// All calls, each one once.
     pub(super) fn calls(self) -> impl Iterator<Item = Call> + use<'p> {
-        let fills = fills(self.condition.function);
-        let tastes = tastes(self.condition.function);
+        let fills = fills(self.condition.program, self.condition.function);
+        let tastes = tastes(self.condition.program, self.condition.function);
         let source = Rc::new(self);
         let plain = (0..source.starts.len().min(MOST_CASES)).map(|case| (case, Taste::default()));
         let cases = source.starts.len().min(VARIED_CASES);
@@ -115,7 +115,8 @@ impl<'p> Source<'p> {
 }
 
 /// What further calls are like.
-fn tastes(function: &Function) -> Vec<Taste> {
+fn tastes(program: &Program, function: &Function) -> Vec<Taste> {
+    let constants = constants(program, function);
     let mut tastes: Vec<Taste> = SIZES.map(|size| Taste { size: Some(size), ..Taste::default() }).into();
     tastes.extend(NUMBERS.map(|number| Taste { number: Some(number), large: true, ..Taste::default() }));
     for (place, ty) in function.signature.parameters.iter().enumerate() {
@@ -123,38 +124,42 @@ fn tastes(function: &Function) -> Vec<Taste> {
         let top = 1i128 << width;
         let bounds = [0, 1, -1, top / 2 - 1, -top / 2, top - 1, 2, top / 2];
         let mut tried = BTreeSet::new();
-        let all = bounds.into_iter().chain(constants(function).into_iter().flat_map(|n| [n, n + 1, n - 1]));
+        let all = bounds.into_iter().chain(constants.iter().flat_map(|n| [*n, n + 1, n - 1]));
         for value in all.filter(|value| (-top / 2..top).contains(value) && tried.insert(*value)) {
             let parameter = Some((place, value));
             tastes.push(Taste { parameter, ..Taste::default() });
             tastes.push(Taste { parameter, large: true, ..Taste::default() });
         }
     }
+    tastes.extend([2, 3].map(|cells| Taste { cells: Some(cells), ..Taste::default() }));
     tastes.push(Taste { large: true, ..Taste::default() });
     tastes.push(Taste { odd: true, ..Taste::default() });
     tastes
 }
 
-/// Constants that the function computes or compares with.
-fn constants(function: &Function) -> BTreeSet<i128> {
+/// Constants that the function, or else another one, computes or compares with.
+fn constants(program: &Program, function: &Function) -> BTreeSet<i128> {
     let mut found = BTreeSet::new();
-    for instruction in function.blocks.iter().flat_map(|block| &block.instructions) {
+    let others = program.functions.values().filter(|other| other.name != function.name);
+    let blocks = std::iter::once(function).chain(others).flat_map(|function| &function.blocks);
+    for instruction in blocks.flat_map(|block| &block.instructions) {
         for operand in liveness::operands(&instruction.op) {
-            if let Operand::Int { width, bits } = operand
-                && found.len() < MOST_CONSTANTS
-            {
+            if let Operand::Int { width, bits } = operand {
                 let (bits, top) = (i128::from(*bits), 1i128 << width);
                 found.insert(if bits >= top / 2 { bits - top } else { bits });
             }
+        }
+        if found.len() >= MOST_CONSTANTS {
+            break;
         }
     }
     found
 }
 
-/// What bytes hold, among others the characters that the function compares with.
-fn fills(function: &Function) -> Vec<u8> {
+/// What bytes hold, among others the characters that the program compares with.
+fn fills(program: &Program, function: &Function) -> Vec<u8> {
     let mut fills = FILLS.to_vec();
-    let constants = constants(function).into_iter().filter_map(|n| u8::try_from(n).ok());
+    let constants = constants(program, function).into_iter().filter_map(|n| u8::try_from(n).ok());
     let others: Vec<u8> = constants.filter(|fill| !FILLS.contains(fill)).collect();
     fills.extend(others);
     fills

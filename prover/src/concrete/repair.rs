@@ -31,6 +31,14 @@ impl Written {
         }
     }
 
+    /// The number that an entry at this offset has, if all its bytes are known.
+    pub(super) fn number(&self, entry: &Entry, offset: u64) -> Option<i128> {
+        let end = offset.checked_add(u64::from(entry.width))?;
+        let bits = (offset..end).rev().try_fold(0i128, |n, at| Some(n << 8 | i128::from(*self.bytes.get(&at)?)))?;
+        let top = 1i128 << (8 * entry.width);
+        Some(if entry.sign == Sign::Signed && bits >= top / 2 { bits - top } else { bits })
+    }
+
     /// Writes the value of an entry. `strict`: only if the bytes that are there are the same.
     pub(super) fn write(&mut self, entry: &Entry, offset: u64, value: i128, strict: bool) -> Result<(), Repair> {
         let width = u64::from(entry.width);
@@ -79,7 +87,9 @@ impl Repair {
                 let offset = Atom::eq(&entry.offset, &Term::constant(i128::from(*offset))).ok()?;
                 Some(vec![offset, Atom::eq(&entry.value, &Term::constant(*number)).ok()?])
             }
-            Repair::Ends(entry, offset) => Some(vec![Atom::eq(&entry.offset, &Term::constant(i128::from(*offset))).ok()?]),
+            Repair::Ends(entry, offset) => {
+                Some(vec![Atom::eq(&entry.offset, &Term::constant(i128::from(*offset))).ok()?])
+            }
             Repair::Common(entries, distance) => common(&entries.0, &entries.1, *distance, fresh),
         }
     }

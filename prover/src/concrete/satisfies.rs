@@ -16,7 +16,10 @@ impl Condition<'_> {
     pub(super) fn is_satisfied(&self, call: &Call) -> bool {
         let memory = Memory::new(self, call);
         self.is_well_formed(call, &memory)
-            && self.meanings.iter().any(|meaning| Reading::new(self, meaning, call, &memory).is_some_and(Reading::holds))
+            && self
+                .meanings
+                .iter()
+                .any(|meaning| Reading::new(self, meaning, call, &memory).is_some_and(Reading::holds))
     }
 }
 

@@ -3,15 +3,22 @@
 
 use super::condition::Condition;
 use super::memory::{Memory, Owner};
-use crate::program::Type;
+use crate::program::{Global, Type};
 use certificates::{Call, Content};
 
-/// Bytes of all objects of a call, at most: a run has no more.
-pub(super) const MOST_BYTES: i128 = 1 << 28;
+/// Bytes of all objects of a call and global variables, at most: a run has no more.
+const MOST_BYTES: i128 = 1 << 28;
+/// Bytes that an object counts for besides its own.
+const OBJECT: i128 = 256;
 
 impl Condition<'_> {
     pub(super) fn is_well_formed(&self, call: &Call, memory: &Memory<'_>) -> bool {
-        self.has_globals(call) && self.has_parameters(call) && self.has_objects(call) && self.lies_apart(call, memory)
+        let live: i128 = memory.objects().iter().map(|object| object.size + OBJECT).sum();
+        live <= MOST_BYTES
+            && self.has_globals(call)
+            && self.has_parameters(call)
+            && self.has_objects(call)
+            && self.lies_apart(call, memory)
     }
 
     fn top(&self) -> i128 {
@@ -24,7 +31,8 @@ impl Condition<'_> {
         let aligned = globals.iter().zip(&call.globals).all(|(global, at)| at.is_multiple_of(global.align.max(1)));
         let given = |(place, content): &(u32, Content)| {
             let global = usize::try_from(*place).ok().and_then(|place| globals.get(place));
-            global.is_some_and(|g| !(g.constant && g.cells.is_some()) && is_content(content, g.size))
+            let open = |g: &Global| !(g.constant && g.cells.is_some() || g.name.starts_with('@'));
+            global.is_some_and(|g| open(g) && is_content(content, g.size))
         };
         let ascending = call.contents.windows(2).all(|pair| pair[0].0 < pair[1].0);
         globals.len() == call.globals.len() && aligned && ascending && call.contents.iter().all(given)
@@ -47,22 +55,23 @@ impl Condition<'_> {
 
     fn has_objects(&self, call: &Call) -> bool {
         let most = (1i128 << (self.program.pointer_bits - 1)) - 1;
-        let all: i128 = call.objects.iter().map(|object| i128::from(object.size)).sum();
         let ascending = call.objects.windows(2).all(|pair| pair[0].address < pair[1].address);
         ascending
-            && all <= MOST_BYTES
             && call.objects.iter().all(|object| {
-                let placed = !object.heap || object.address.is_multiple_of(self.heap_align());
-                placed && object.size >= 1 && i128::from(object.size) <= most && is_content(&object.content, object.size)
+                let heap = object.writable && object.address.is_multiple_of(self.heap_align());
+                let placed = !object.heap || heap;
+                placed
+                    && object.size >= 1
+                    && i128::from(object.size) <= most
+                    && is_content(&object.content, object.size)
             })
     }
 
-    /// Between objects, global variables, functions and what stands for functions that the contract describes, there is
-    /// at least one byte that belongs to none of them.
+    /// Between objects, global variables and what stands for functions that the contract describes, there is at least
+    /// one byte that belongs to none of them, and all lie behind the functions.
     fn lies_apart(&self, call: &Call, memory: &Memory<'_>) -> bool {
-        // A function is one byte that belongs to nothing else; a global variable without bytes is none.
-        let mut taken: Vec<(i128, i128)> = self.functions.values().map(|at| (i128::from(*at), 1)).collect();
-        taken.extend(call.callbacks.iter().map(|at| (i128::from(*at), 1)));
+        // A global variable without bytes takes one.
+        let mut taken: Vec<(i128, i128)> = call.callbacks.iter().map(|at| (i128::from(*at), 1)).collect();
         let is_global = |owner: Owner| matches!(owner, Owner::Global(_));
         let objects = memory.objects().iter();
         taken.extend(objects.map(|o| (o.base, if is_global(o.owner) { o.size.max(1) } else { o.size })));
@@ -70,7 +79,7 @@ impl Condition<'_> {
         let ascending = call.callbacks.windows(2).all(|pair| pair[0] < pair[1]);
         ascending
             && taken.windows(2).all(|pair| pair[0].0 + pair[0].1 < pair[1].0)
-            && taken.first().is_none_or(|(first, _)| *first >= 1)
+            && taken.first().is_none_or(|(first, _)| *first >= i128::from(self.behind_functions()))
             && taken.last().is_none_or(|(last, size)| last + size <= self.top())
     }
 }

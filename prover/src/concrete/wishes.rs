@@ -4,7 +4,7 @@ use super::condition::Condition;
 use crate::algebra::{Atom, Term, Var};
 use crate::program::{Reg, Type};
 use crate::start::Start;
-use crate::state::Block;
+use crate::state::{Block, Entry};
 use certificates::Kind;
 use std::collections::BTreeSet;
 
@@ -23,6 +23,8 @@ pub(super) struct Taste {
     pub parameter: Option<(usize, i128)>,
     /// Whether sizes and numbers need not be small.
     pub large: bool,
+    /// How many cells each list and tree has that is not empty; without a number one.
+    pub cells: Option<usize>,
     /// What bytes have that the contract leaves open; otherwise 0, and letters in blocks with strings.
     pub fill: Option<u8>,
     /// Whether addresses are multiples of nothing more than they must be.
@@ -33,6 +35,8 @@ pub(super) struct Taste {
 pub(super) struct Terms {
     /// Sizes of the caller's blocks.
     sizes: Vec<Term>,
+    /// Sizes of those with strings, and of a character there, in bytes.
+    texts: Vec<(Term, i128)>,
     /// Integer parameters, by their places.
     parameters: Vec<(usize, Term)>,
     /// Integers in memory.
@@ -41,6 +45,11 @@ pub(super) struct Terms {
     pointers: Vec<Term>,
     /// Lengths of lists and numbers of cells in trees.
     lengths: Vec<Term>,
+}
+
+/// Whether an entry is the end of a string, or looks like one.
+pub(super) fn is_end(entry: &Entry) -> bool {
+    entry.width <= 4 && entry.value.as_constant() == Some(0)
 }
 
 /// Whether the block is memory of the caller.
@@ -58,11 +67,16 @@ impl Terms {
         let is_pointer = |term: &Term| term.as_var().is_some_and(|v| start.pointers.contains(&v));
         let mut terms = Terms {
             sizes: state.blocks.values().filter(|b| is_callers(b)).map(|b| &b.size).filter(open).cloned().collect(),
+            texts: Vec::new(),
             parameters: Vec::new(),
             entries: Vec::new(),
             pointers: Vec::new(),
             lengths: Vec::new(),
         };
+        for (id, block) in state.blocks.iter().filter(|(_, b)| is_callers(b) && b.size.as_constant().is_none()) {
+            let end = state.entries_of(*id).map(|(_, entry)| entry).find(|entry| is_end(entry));
+            terms.texts.extend(end.map(|end| (block.size.clone(), i128::from(end.width))));
+        }
         for (number, ty) in condition.function.signature.parameters.iter().enumerate() {
             let Some(term) = state.bindings.get(&Reg::parameter(number)).map(|value| &value.term).filter(open) else {
                 continue;
@@ -101,6 +115,9 @@ impl Terms {
         }
         if !taste.large {
             let sizes = self.sizes.iter().flat_map(|size| between(size, 1, SIZE));
+            // No string is empty.
+            let texts = self.texts.iter().flat_map(|(size, width)| between(size, 2 * width, SIZE * width));
+            stages.push(texts.flatten().collect());
             let positive = numbers().flat_map(|term| between(term, 1, NUMBER));
             stages.push(sizes.chain(positive).flatten().collect());
             stages.push(numbers().flat_map(|term| between(term, 0, NUMBER)).flatten().collect());
