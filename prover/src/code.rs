@@ -83,6 +83,8 @@ codes! {
     LimitNumbers = "limit-numbers",
     /// Nested calls, or rounds of a recursive function.
     LimitCalls = "limit-calls",
+    /// No call was found that satisfies the contract of a proof.
+    NoCall = "no-call",
     /// The input is wrong.
     BadInput = "bad-input",
     /// The compiler rejects the program.

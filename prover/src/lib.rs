@@ -7,6 +7,7 @@ pub mod algebra;
 pub mod certify;
 pub mod cli;
 pub mod code;
+pub mod concrete;
 pub mod contract;
 mod domain;
 mod endless;

@@ -10,6 +10,7 @@ mod search;
 
 use crate::algebra::TooLarge;
 use crate::certify::{self, Unwritable, Witnesses, Written};
+use crate::concrete;
 use crate::contract::{Contract, ContractError};
 use crate::explore::{Explorer, Limits, Sharing};
 use crate::faults::Faults;
@@ -98,6 +99,8 @@ pub struct Proof {
     pub unsafe_because: Option<Failure>,
     /// Why termination is unknown although memory safety is proved.
     pub endless_because: Option<Failure>,
+    /// Conjuncts of the contract for which no call is found; empty if there is a certificate with a call, or none.
+    pub contradictory: Vec<String>,
     /// Runs that violate what is not proved, at most one for each property; the one that says most comes first.
     pub violations: Vec<Violation>,
     pub(crate) graph: Graph,
@@ -148,6 +151,7 @@ fn failed(failure: Failure) -> Proof {
         certificate: None,
         unsafe_because: Some(failure),
         endless_because: None,
+        contradictory: Vec::new(),
         violations: Vec::new(),
         graph: Graph::default(),
         rounds: Vec::new(),
@@ -299,8 +303,7 @@ fn explored(task: &Task, attempt: &Attempt, cx: &mut Context<'_>) -> Result<Foun
     tracing::debug!(steps = explorer.steps(), nodes = explorer.graph.nodes.len(), "explored");
     let mut graph = explorer.graph;
     if roots.iter().all(Option::is_none) {
-        let error = ContractError::new("no call satisfies it, so a proof would say nothing (vacuous)");
-        return Err(Stopped::Contract(error));
+        return Err(Stopped::Contract(vacuous(cx.program, task)));
     }
     graph::prune(&mut graph, &mut roots, &mut |_| false);
     graph::thin(&mut graph, |fact| termination::is_usable(fact, task.overflow));
@@ -370,6 +373,7 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>, spent: &mut Spent) ->
     Ok(Proof {
         unsafe_because: None,
         endless_because,
+        contradictory: Vec::new(),
         violations,
         graph,
         rounds,
@@ -392,6 +396,20 @@ fn claim(task: &Task, program: &Program, graph: &Graph, termination: bool) -> Cl
         no_builtin: program.no_builtin.is_some(),
         contracts: graph.called(graph.nodes.places()).into_iter().collect(),
     }
+}
+
+/// The error of a contract that no call satisfies, with the conjuncts that exclude each other.
+fn vacuous(program: &Program, task: &Task) -> ContractError {
+    let contract = task.contract.as_ref().map(|contract| &contract.meaning);
+    let parts = contract.map(|contract| concrete::contradiction(program, &task.entry, contract)).unwrap_or_default();
+    let parts: Vec<String> = parts.iter().map(|part| format!("'{part}'")).collect();
+    ContractError::new(format!(
+        "no call satisfies it, so a proof would say nothing (vacuous): {}",
+        match parts.as_slice() {
+            [only] => format!("{only} never holds"),
+            several => format!("these never hold together: {}", several.join(", ")),
+        }
+    ))
 }
 
 /// The failure of a search that the clock ended at this place.

@@ -59,6 +59,7 @@ fn check(case: &Case) -> Result<(), String> {
     }
     if answer >= Answer::Memory {
         certificate(case, &folder, answer, contract.as_deref())?;
+        called(&folder, contract.as_deref())?;
         facts(case, &folder, contract.as_deref(), attempt.as_deref())?;
         if let Ok(bytes) = fs::read(folder.path().join("cert")) {
             kept::keep(case, What::Certificate, &bytes);
@@ -91,6 +92,17 @@ fn check(case: &Case) -> Result<(), String> {
     }
     match &case.says {
         Some(pattern) if !pattern.is_match(&said) => Err(format!("expected it to say {pattern}: {said}")),
+        _ => Ok(()),
+    }
+}
+
+/// A proof of a claim with a contract has a call that satisfies it, and no other has one.
+fn called(folder: &TempDir, contract: Option<&str>) -> Result<(), String> {
+    let bytes = fs::read(folder.path().join("cert")).map_err(|error| error.to_string())?;
+    let certificate = certificates::decode(&bytes).map_err(|error| error.to_string())?;
+    match (contract, certificate.call) {
+        (Some(contract), None) => Err(format!("no call was found that satisfies {contract}")),
+        (None, Some(_)) => Err("a call without a contract".into()),
         _ => Ok(()),
     }
 }

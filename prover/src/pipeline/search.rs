@@ -5,6 +5,7 @@ use super::history::{History, Spent, Tried, choose};
 use super::plan::Plan;
 use super::refuted::Runs;
 use super::{ContractError, Proof, Task, attempted, failed};
+use crate::concrete;
 use crate::graph::{Failure, FailureKind, Site};
 use crate::program::Program;
 use crate::rules::Construct;
@@ -19,7 +20,20 @@ pub(super) fn search(program: &Program, task: &Task, described: bool) -> Result<
     }
     let mut history = History::default();
     let proof = tried(program, task, described, &mut history)?;
+    let proof = with_call(program, task, proof);
     Ok(Proof { history, ..proof })
+}
+
+/// The proof with a call that satisfies the contract, or with conjuncts that no call was found for.
+fn with_call(program: &Program, task: &Task, mut proof: Proof) -> Proof {
+    let (Some(certificate), Some(contract)) = (&mut proof.certificate, &task.contract) else { return proof };
+    let begin = Instant::now();
+    certificate.call = concrete::call_of(program, &task.entry, &contract.meaning);
+    if certificate.call.is_none() {
+        proof.contradictory = concrete::contradiction(program, &task.entry, &contract.meaning);
+    }
+    tracing::debug!(found = certificate.call.is_some(), micros = begin.elapsed().as_micros(), "call");
+    proof
 }
 
 /// Makes attempts until one of them, or a run, decides everything, or none is left.

@@ -104,6 +104,7 @@ fn claimed_of(program: &Program, claim: &Claim, module: &str) -> Outcome {
         left_out: 0,
         ignored: Vec::new(),
         never: Vec::new(),
+        no_call: Vec::new(),
     };
     Outcome {
         search: Search::Finished,

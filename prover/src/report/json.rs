@@ -43,6 +43,7 @@ fn searched(outcome: &Outcome) -> Map<String, Value> {
         "types": contract.map(types),
         "not_looked_at": contract.map(|c| &c.ignored),
         "warnings": contract.map(|c| &c.never),
+        "no_call": contract.and_then(|c| Some(json!({ "id": Code::NoCall.id(), "message": c.without_call()?, "conjuncts": c.no_call }))),
         "left_out": contract.map(|c| c.left_out),
         "note": outcome.note,
         "suggestion": outcome.suggestion.as_ref().and_then(Suggestion::comment),

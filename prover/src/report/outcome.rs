@@ -215,6 +215,22 @@ pub(crate) struct Contract {
     pub(crate) ignored: Vec<String>,
     /// Comparisons in the contract that hold for no value.
     pub(crate) never: Vec<String>,
+    /// Conjuncts of the contract for which no call was found; empty if there is no proof, or one with a call.
+    pub(crate) no_call: Vec<String>,
+}
+
+impl Contract {
+    /// What it means that no call was found, in one sentence; `None` if one was.
+    pub(crate) fn without_call(&self) -> Option<String> {
+        let parts: Vec<String> = self.no_call.iter().map(|part| format!("'{part}'")).collect();
+        let together = if parts.len() > 1 { " together" } else { "" };
+        (!parts.is_empty()).then(|| {
+            format!(
+                "no call was found that satisfies {}{together}; the proof may say nothing, and haltcheck accepts it only with --allow-vacuous",
+                parts.join(", ")
+            )
+        })
+    }
 }
 
 /// The size of a proof.

@@ -70,6 +70,7 @@ pub(crate) fn searched(request: &Request<'_>, proof: &Proof) -> Outcome {
             left_out: request.left_out,
             ignored: request.ignored.to_vec(),
             never: request.never.to_vec(),
+            no_call: proof.contradictory.clone(),
         }),
         note: no_contract(request),
         suggestion: None,
@@ -224,6 +225,9 @@ fn check_command(request: &Request<'_>, proof: &Proof) -> String {
     let mut command = vec!["haltcheck".to_string()];
     command.extend(request.certificate.map(|path| quoted(&path.display().to_string())));
     command.extend(claimed(request));
+    if !proof.contradictory.is_empty() {
+        command.push("--allow-vacuous".into());
+    }
     if proof.endless_because.is_some() {
         let overflow = task.overflow == Overflow::Error;
         command.push(format!("--property memory-safety{}", if overflow { ",no-overflow" } else { "" }));

@@ -2,6 +2,7 @@
 
 use super::outcome::{Contract, Outcome, Property, Verdict};
 use super::{example, violation};
+use crate::code::Code;
 use crate::state::{Described, DescribedBlock};
 use crate::suggest::Suggestion;
 use std::fmt::Write;
@@ -113,6 +114,9 @@ fn write_contract(out: &mut String, contract: &Contract, entry: &str) {
     }
     for never in &contract.never {
         let _ = writeln!(out, "  (warning: {never})");
+    }
+    if let Some(without) = contract.without_call() {
+        let _ = writeln!(out, "  (warning, {}: {without})", Code::NoCall.id());
     }
     if !contract.ignored.is_empty() {
         let clauses = contract.ignored.join(", ");

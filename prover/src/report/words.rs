@@ -297,6 +297,7 @@ pub fn meaning(code: Code) -> &'static str {
         Code::LimitMemory => "The prover used as much memory as it may.",
         Code::LimitNumbers => "A number or product became larger than the prover computes with.",
         Code::LimitCalls => "Calls are nested too deeply, or a recursive function took too many rounds.",
+        Code::NoCall => "No call was found that satisfies the contract, so the proof may say nothing.",
         Code::BadInput => "The input or the options are wrong.",
         Code::CompileError => "The compiler rejects the program.",
         Code::ContractError => "The contract cannot be used.",

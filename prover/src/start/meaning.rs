@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A range of memory.
 #[derive(Clone, Debug)]
-pub(super) struct Range {
+pub(crate) struct Range {
     /// The contract's variable that its pointer begins with.
     pub start: Var,
     pub address: Term,
@@ -23,7 +23,7 @@ pub(super) struct Range {
 
 /// A list or tree.
 #[derive(Clone, Debug)]
-pub(super) struct Structure {
+pub(crate) struct Structure {
     /// Of the first cell, or the root.
     pub head: Term,
     /// What the last cell of a list points to; `None` for a tree.
@@ -36,7 +36,7 @@ pub(super) struct Structure {
 
 /// What a clause says, from left to right.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Step {
+pub(crate) enum Step {
     /// The range of this number.
     Range(usize),
     /// The list or tree of this number.
@@ -63,7 +63,7 @@ pub(super) enum Step {
 }
 
 impl Step {
-    pub(super) fn has_variable(&self) -> bool {
+    pub(crate) fn has_variable(&self) -> bool {
         matches!(self, Step::Read { .. } | Step::Quotient { .. })
     }
 }
@@ -71,7 +71,7 @@ impl Step {
 /// An alternative of a contract, understood. Terms are over the contract's own variables: the parameters, the
 /// lengths of the strings, the addresses of the kept globals, and those of the steps.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Meaning {
+pub(crate) struct Meaning {
     /// Bits and signedness of each parameter; `None` for floating point.
     pub parameters: Vec<Option<(u32, bool)>>,
     /// Number of strings.

@@ -21,9 +21,9 @@ use crate::rules::{Context, constant, highest, lowest, width_of};
 use crate::state::{Block, Entry, Named, State, Value};
 use cases::{Choice, MOST_CASES};
 use certificates::{BlockId, Kind, Sign};
-use meaning::{Meaning, Step};
+pub(crate) use meaning::{Meaning, Step, Structure};
 use memory::{named, named_atom};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Cells of a global that are written, at most.
 const MOST_CELLS: usize = 4096;
@@ -54,6 +54,19 @@ pub(crate) struct Start {
     pub meaning: BTreeMap<Var, Term>,
     /// What distinguishes the case, in words.
     pub case: Option<Case>,
+    /// Those of the names that are pointers in memory.
+    pub pointers: BTreeSet<Var>,
+}
+
+/// What the alternatives of a contract say of a call, over the parameters, the lengths of the strings, the addresses of
+/// these globals, and what is read, in this order.
+pub(crate) fn meanings(
+    program: &Program,
+    function: &Function,
+    contract: &Contract,
+    globals: &[&str],
+) -> Result<Vec<Meaning>, ContractError> {
+    ranges::understand(program, function, contract, globals)
 }
 
 /// The initial states of the entry function.
@@ -209,8 +222,9 @@ fn case(
                 let (base, id) = (base.unwrap_or_else(|| b.fresh()), b.next_block());
                 function::add(b.cx, &mut b.start.state, name, base, id)?;
             }
-            Step::Read { .. } => {
+            Step::Read { pointer, .. } => {
                 let value = b.read(meaning, step, &names, &placed)?;
+                b.start.pointers.extend(value.as_var().filter(|_| *pointer));
                 names.push(Some(value));
             }
             Step::Quotient { dividend, divisor, natural } => {
@@ -261,6 +275,7 @@ impl<'c, 'p> Builder<'c, 'p> {
                 names: Named::default(),
                 meaning: BTreeMap::new(),
                 case: None,
+                pointers: BTreeSet::new(),
             },
             globals: Vec::new(),
             known,

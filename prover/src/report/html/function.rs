@@ -4,6 +4,7 @@ use super::escape::Escaped;
 use super::graph;
 use super::source::Files;
 use super::{name, verdict};
+use crate::code::Code;
 use crate::program::Location;
 use crate::report::example;
 use crate::report::nodes::{Decided, NodeKind, NodeView};
@@ -50,6 +51,9 @@ pub(super) fn write(out: &mut String, outcome: &Outcome, number: usize, files: &
             let _ = writeln!(out, "with {}", Escaped(ty));
         }
         let _ = writeln!(out, "</pre>");
+        if let Some(without) = contract.without_call() {
+            let _ = writeln!(out, "<p>Warning, {}: {}</p>", Code::NoCall.id(), Escaped(without));
+        }
         if !contract.ignored.is_empty() {
             let _ = writeln!(out, "<p>Not looked at, so not proved: {}</p>", Escaped(contract.ignored.join(", ")));
         }

@@ -1,0 +1,60 @@
+//! A contract, understood for a function.
+
+use crate::contract::Contract;
+use crate::program::{Function, Program};
+use crate::start::{Meaning, meanings};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The distance between the addresses of two functions, and the address of the first.
+const FUNCTIONS_APART: u64 = 16;
+
+/// What a call must satisfy.
+pub(super) struct Condition<'p> {
+    pub program: &'p Program,
+    pub function: &'p Function,
+    /// One for each alternative.
+    pub meanings: Vec<Meaning>,
+    /// Global variables that ranges and places may lie in, by their places in the program, ascending.
+    pub kept: Vec<usize>,
+    /// The addresses of functions, as every run has them (`spec/refutation.md`, Start).
+    pub functions: BTreeMap<&'p str, u64>,
+}
+
+impl<'p> Condition<'p> {
+    /// `kept`: places of global variables in the program. `None` if the contract cannot be used.
+    pub(super) fn new(program: &'p Program, entry: &str, contract: &Contract, kept: &[usize]) -> Option<Condition<'p>> {
+        let function = program.functions.get(entry)?;
+        let names: Vec<&str> = kept.iter().filter_map(|g| Some(program.globals.get(*g)?.name.as_str())).collect();
+        let meanings = meanings(program, function, contract, &names).ok()?;
+        Some(Condition { program, function, meanings, kept: kept.to_vec(), functions: functions(program) })
+    }
+
+    /// The first address behind all functions.
+    pub(super) fn behind_functions(&self) -> u64 {
+        self.functions.values().max().unwrap_or(&0) + FUNCTIONS_APART
+    }
+
+    /// Bytes of a pointer.
+    pub(super) fn pointer_bytes(&self) -> u32 {
+        self.program.pointer_bits / 8
+    }
+
+    /// What divides the addresses of heap objects.
+    pub(super) fn heap_align(&self) -> u64 {
+        if self.program.pointer_bits == 32 { 8 } else { 16 }
+    }
+
+    /// Whether ranges may lie in this global variable: it is kept, and none of the library's.
+    pub(super) fn holds_ranges(&self, place: usize) -> bool {
+        let library = self.program.globals.get(place).is_none_or(|global| global.name.starts_with('@'));
+        !library && self.kept.binary_search(&place).is_ok()
+    }
+}
+
+/// The addresses of the functions whose addresses a program can use.
+fn functions(program: &Program) -> BTreeMap<&str, u64> {
+    let defined = program.functions.iter().filter(|(_, f)| f.refused.is_none()).map(|(name, _)| name.as_str());
+    let declared = program.declarations.keys().map(String::as_str).filter(|name| !name.starts_with("llvm."));
+    let names: BTreeSet<&str> = defined.chain(declared).collect();
+    names.into_iter().zip(1u64..).map(|(name, place)| (name, FUNCTIONS_APART * place)).collect()
+}

@@ -1,0 +1,140 @@
+//! Numbers for the variables of an initial state: all facts hold, and as many wishes as can be had together.
+
+use crate::algebra::{Atom, Term, Var};
+use crate::entail::{Engine, QueryLimits};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Questions for a model, at most, for wishes that are made together.
+const MOST_QUESTIONS: u32 = 40;
+/// Questions that may go to the solver, for one call.
+const SOLVER: u64 = 200;
+/// Variables in products that get numbers of their own, at most.
+const MOST_FACTORS: usize = 24;
+/// Numbers that a factor of a product is tried with.
+const FACTORS: [i128; 10] = [1, 2, 3, 4, 8, 16, 0, 32, 64, -1];
+
+/// The search for a model.
+pub(super) struct Model {
+    engine: Engine,
+    known: Vec<Atom>,
+    /// Variables that have got a number, so that products become linear.
+    fixed: BTreeMap<Var, i128>,
+    /// Questions that may still be asked.
+    questions: u32,
+}
+
+impl Model {
+    /// `None` if the facts have no model, or none is found.
+    pub(super) fn new(known: Vec<Atom>, factors: &[i128]) -> Option<Model> {
+        let engine = Engine::new(QueryLimits { solver_queries: SOLVER, ..QueryLimits::default() });
+        let mut model = Model { engine, known, fixed: BTreeMap::new(), questions: 1 };
+        if !model.engine.consistent(&model.known) {
+            return None;
+        }
+        model.without_products(factors)?;
+        model.has_values().then_some(model)
+    }
+
+    fn has_values(&mut self) -> bool {
+        self.questions = self.questions.saturating_sub(1);
+        self.engine.model(&self.known).is_some()
+    }
+
+    /// Gives numbers to variables until no fact multiplies two. `factors`: numbers to try first.
+    fn without_products(&mut self, factors: &[i128]) -> Option<()> {
+        for _ in 0..MOST_FACTORS {
+            let Some(variable) = factor(&self.known) else { return Some(()) };
+            let mut tried = BTreeSet::new();
+            let numbers: Vec<i128> =
+                factors.iter().copied().chain(FACTORS).chain(constants(&self.known, variable)).collect();
+            let mut possible = |n: i128| {
+                let known = substituted(&self.known, variable, n)?;
+                let linear = factor(&known).is_none();
+                let engine = &mut self.engine;
+                let possible = if linear { engine.model(&known).is_some() } else { engine.consistent(&known) };
+                possible.then_some((n, known))
+            };
+            let mut found = numbers.into_iter().filter(|n| tried.insert(*n)).find_map(&mut possible);
+            if found.is_none() {
+                // The solver may know better.
+                let number = self.engine.model(&self.known).and_then(|model| model.get(&variable).copied());
+                found = number.and_then(|n| Some((n, substituted(&self.known, variable, n)?)));
+            }
+            let (number, known) = found?;
+            self.fixed.insert(variable, number);
+            self.known = known;
+        }
+        factor(&self.known).is_none().then_some(())
+    }
+
+    /// Demands these atoms, all together if that is possible, otherwise as many as are found, those that come first
+    /// rather than others.
+    pub(super) fn wish(&mut self, wishes: &[Atom]) {
+        let fixed = |v: Var| self.fixed.get(&v).map(|n| Term::constant(*n));
+        let wishes: Vec<Atom> = wishes.iter().filter_map(|wish| wish.substitute(&fixed).ok()).collect();
+        self.questions = MOST_QUESTIONS;
+        self.grant(&wishes.into_iter().filter(|wish| wish.decide().is_none()).collect::<Vec<_>>());
+    }
+
+    fn grant(&mut self, wishes: &[Atom]) {
+        if wishes.is_empty() || self.questions == 0 {
+            return;
+        }
+        let before = self.known.len();
+        self.known.extend_from_slice(wishes);
+        if self.has_values() {
+            return;
+        }
+        self.known.truncate(before);
+        let (some, others) = wishes.split_at(wishes.len() / 2);
+        if !some.is_empty() {
+            self.grant(some);
+            self.grant(others);
+        }
+    }
+
+    /// Values of these variables; those that no fact mentions are 0.
+    pub(super) fn values(&mut self, variables: &BTreeSet<Var>) -> Option<BTreeMap<Var, i128>> {
+        let mut values = self.engine.model(&self.known)?;
+        values.extend(self.fixed.iter().map(|(v, n)| (*v, *n)));
+        variables.iter().for_each(|v| {
+            values.entry(*v).or_insert(0);
+        });
+        Some(values)
+    }
+}
+
+/// The variable that occurs in most products.
+fn factor(known: &[Atom]) -> Option<Var> {
+    let mut count: BTreeMap<Var, usize> = BTreeMap::new();
+    for (monomial, _) in known.iter().flat_map(|atom| atom.term.parts()).filter(|(m, _)| m.len() > 1) {
+        monomial.iter().for_each(|v| *count.entry(*v).or_default() += 1);
+    }
+    count.into_iter().max_by_key(|(v, n)| (*n, std::cmp::Reverse(*v))).map(|(v, _)| v)
+}
+
+/// Numbers that facts compare a variable with, and their neighbours.
+fn constants(known: &[Atom], variable: Var) -> Vec<i128> {
+    let single = known.iter().filter(|atom| atom.term.is_linear() && atom.term.vars().all(|v| v == variable));
+    let bound = single.filter_map(|atom| {
+        let constant = atom.term.constant_part();
+        match atom.term.coefficient(&[variable]) {
+            1 => constant.checked_neg(),
+            -1 => Some(constant),
+            _ => None,
+        }
+    });
+    bound.flat_map(|n| [Some(n), n.checked_add(1), n.checked_sub(1)]).flatten().collect()
+}
+
+/// The facts with a number for a variable; `None` if one is false.
+fn substituted(known: &[Atom], variable: Var, number: i128) -> Option<Vec<Atom>> {
+    let number = Term::constant(number);
+    let atoms = known.iter().map(|atom| atom.substitute(&|v| (v == variable).then(|| number.clone())).ok());
+    let mut atoms = atoms.collect::<Option<Vec<_>>>()?;
+    if atoms.iter().any(|atom| atom.decide() == Some(false)) {
+        return None;
+    }
+    atoms.retain(|atom| atom.decide().is_none());
+    Some(atoms)
+}

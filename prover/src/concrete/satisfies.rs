@@ -1,0 +1,198 @@
+//! Whether a call satisfies a contract (`spec/precondition.md`, section "Meaning"): the conjuncts of each alternative,
+//! evaluated on its numbers and bytes.
+
+use super::condition::Condition;
+use super::memory::{Memory, Owner};
+use crate::algebra::{Atom, Term, Var};
+use crate::start::{Meaning, Step};
+use certificates::{Call, Sign};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The addresses of some bytes: the first, and one past the last.
+pub(super) type Bytes = (i128, i128);
+
+impl Condition<'_> {
+    /// Whether the call is well-formed and the conjuncts of some alternative are true of it.
+    pub(super) fn is_satisfied(&self, call: &Call) -> bool {
+        let memory = Memory::new(self, call);
+        self.is_well_formed(call, &memory)
+            && self
+                .meanings
+                .iter()
+                .any(|meaning| Reading::new(self, meaning, call, &memory).is_some_and(Reading::holds))
+    }
+}
+
+/// The evaluation of one alternative, from left to right.
+pub(super) struct Reading<'a> {
+    pub condition: &'a Condition<'a>,
+    meaning: &'a Meaning,
+    call: &'a Call,
+    pub memory: &'a Memory<'a>,
+    /// The values of the symbols so far.
+    values: BTreeMap<Var, i128>,
+    /// For each part so far, the bytes that it names: of a range one piece or none, of a list or tree its cells.
+    parts: Vec<Vec<Bytes>>,
+    structures: Vec<Vec<Bytes>>,
+    /// The cells that become the function's.
+    pub owned: BTreeSet<Bytes>,
+    callbacks: BTreeSet<u64>,
+}
+
+impl<'a> Reading<'a> {
+    fn new(
+        condition: &'a Condition<'a>,
+        meaning: &'a Meaning,
+        call: &'a Call,
+        memory: &'a Memory<'a>,
+    ) -> Option<Reading<'a>> {
+        let mut values = BTreeMap::new();
+        let mut number = 0..;
+        for (parameter, bits) in meaning.parameters.iter().zip(&call.parameters) {
+            let name = number.next()?;
+            if let Some((width, signed)) = *parameter {
+                let (bits, top) = (i128::from(*bits), 1i128 << width);
+                values.insert(name, if signed && bits >= top / 2 { bits - top } else { bits });
+            }
+        }
+        let mut number = number.skip(meaning.strings);
+        for place in &condition.kept {
+            values.insert(number.next()?, i128::from(*call.globals.get(*place)?));
+        }
+        let (parts, structures, owned, callbacks) = Default::default();
+        Some(Reading { condition, meaning, call, memory, values, parts, structures, owned, callbacks })
+    }
+
+    fn holds(mut self) -> bool {
+        self.truth().is_some()
+    }
+
+    /// `None`: not satisfied.
+    fn truth(&mut self) -> Option<()> {
+        let meaning = self.meaning;
+        self.lengths();
+        let mut next = meaning.parameters.len() + meaning.strings + self.condition.kept.len();
+        for step in &meaning.steps {
+            match step {
+                Step::Range(number) => self.range(*number)?,
+                Step::Structure(number) => {
+                    let cells = self.cells(meaning.structures.get(*number)?)?;
+                    self.structures.push(cells);
+                }
+                Step::Fact(fact) => self.fact(fact)?,
+                Step::Callback(_, None) => {}
+                Step::Callback(_, Some(pointer)) => {
+                    let address = u64::try_from(self.value(pointer)?).ok()?;
+                    self.call.callbacks.binary_search(&address).ok()?;
+                    self.callbacks.insert(address);
+                }
+                Step::Read { address, width, sign, .. } => {
+                    let value = self.read(address, *width, *sign)?;
+                    self.values.insert(Var::try_from(next).ok()?, value);
+                }
+                Step::Quotient { dividend, divisor, .. } => {
+                    let quotient = self.value(dividend)?.checked_div(*divisor)?;
+                    self.values.insert(Var::try_from(next).ok()?, quotient);
+                }
+            }
+            next += usize::from(step.has_variable());
+        }
+        meaning.facts.iter().try_for_each(|fact| self.fact(fact))?;
+        self.separate()?;
+        let heap = self.memory.objects().iter().filter(|object| object.owner == Owner::Heap);
+        let all_owned = heap.map(|object| (object.base, object.end())).all(|bytes| self.owned.contains(&bytes));
+        (all_owned && self.callbacks.len() == self.call.callbacks.len()).then_some(())
+    }
+
+    /// The value of a term, if it fits into 128 bits.
+    pub(super) fn value(&self, term: &Term) -> Option<i128> {
+        term.value(&self.values)
+    }
+
+    fn fact(&self, fact: &Atom) -> Option<()> {
+        fact.holds(&self.values).filter(|holds| *holds).map(|_| ())
+    }
+
+    /// The lengths of strings whose addresses do not depend on what is read.
+    fn lengths(&mut self) {
+        for _ in 0..self.meaning.strings {
+            for (number, range) in self.meaning.ranges.iter().enumerate() {
+                if range.string.is_some() && self.value(&range.address).is_some() {
+                    self.length(number);
+                }
+            }
+        }
+    }
+
+    /// Finds the length of the string that is this range, unless it is known.
+    fn length(&mut self, number: usize) -> Option<()> {
+        let range = self.meaning.ranges.get(number)?;
+        let before = self.meaning.ranges.iter().take(number).filter(|range| range.string.is_some()).count();
+        let name = Var::try_from(self.meaning.parameters.len() + before).ok()?;
+        if !self.values.contains_key(&name) {
+            let length = self.memory.length(self.value(&range.address)?, range.string?)?;
+            self.values.insert(name, length);
+        }
+        Some(())
+    }
+
+    /// A range that is not empty lies in one object of the caller or kept global variable.
+    fn range(&mut self, number: usize) -> Option<()> {
+        let range = self.meaning.ranges.get(number)?;
+        if range.string.is_some() {
+            self.length(number)?;
+        }
+        let (from, length) = (self.value(&range.address)?, self.value(&range.length)?);
+        if length <= 0 {
+            self.parts.push(Vec::new());
+            return Some(());
+        }
+        let bytes = (from, from.checked_add(length)?);
+        let object = self.memory.around(bytes.0, bytes.1)?;
+        let named = match object.owner {
+            Owner::Caller => true,
+            Owner::Heap => false,
+            Owner::Global(place) => self.condition.holds_ranges(place),
+        };
+        let aligned = from.checked_rem(i128::from(range.align)) == Some(0);
+        self.parts.push(vec![bytes]);
+        (named && aligned && (object.writable || !range.writable)).then_some(())
+    }
+
+    /// The value of a place, which lies inside a range before it or in a kept global variable.
+    fn read(&self, address: &Term, width: u32, sign: Sign) -> Option<i128> {
+        let at = self.value(address)?;
+        let end = at.checked_add(i128::from(width / 8))?;
+        let in_range = self.parts.iter().flatten().any(|(low, high)| *low <= at && end <= *high);
+        let object = self.memory.around(at, end)?;
+        let in_global = matches!(object.owner, Owner::Global(place) if self.condition.holds_ranges(place));
+        let value = self.memory.number(at, width / 8, sign == Sign::Signed)?;
+        (in_range || in_global).then_some(value)
+    }
+
+    /// What `\separated` names does not overlap.
+    fn separate(&self) -> Option<()> {
+        let parts: Vec<&Vec<Bytes>> = self.parts.iter().chain(&self.structures).collect();
+        for (a, b) in &self.meaning.separate {
+            let (one, other) = (parts.get(*a)?, parts.get(*b)?);
+            if a == b && !one.is_empty() || !apart(one.iter().chain(other.iter()).copied().collect()) {
+                return None;
+            }
+        }
+        for (part, name) in &self.meaning.outside {
+            let place = self.condition.program.globals.iter().position(|global| global.name == *name)?;
+            let variable = self.memory.objects().iter().find(|object| object.owner == Owner::Global(place))?;
+            let (low, high) = (variable.base, variable.end());
+            if parts.get(*part)?.iter().any(|(from, to)| low < *to && *from < high) {
+                return None;
+            }
+        }
+        Some(())
+    }
+}
+
+/// Whether no two of these pieces of memory overlap.
+pub(super) fn apart(mut pieces: Vec<Bytes>) -> bool {
+    pieces.sort_unstable();
+    pieces.windows(2).all(|pair| pair[0].1 <= pair[1].0)
+}
