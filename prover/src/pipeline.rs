@@ -19,7 +19,7 @@ use crate::program::Program;
 use crate::program::owned::OwnedSeen;
 use crate::progress::Progress;
 use crate::ranking::Round;
-use crate::refute::{Share, Violation};
+use crate::refute::{LoopRound, Share, Violation};
 use crate::rules::Context;
 use crate::start::{Start, StartError, Starts};
 use crate::termination::{self, Roots};
@@ -103,6 +103,8 @@ pub struct Proof {
     pub contradictory: Vec<String>,
     /// Runs that violate what is not proved, at most one for each property; the one that says most comes first.
     pub violations: Vec<Violation>,
+    /// A round of the loop because of which termination is unknown, if a run makes one.
+    pub round: Option<LoopRound>,
     pub(crate) graph: Graph,
     /// The ranking argument, in the graph's names.
     pub(crate) rounds: Vec<Round>,
@@ -153,6 +155,7 @@ fn failed(failure: Failure) -> Proof {
         endless_because: None,
         contradictory: Vec::new(),
         violations: Vec::new(),
+        round: None,
         graph: Graph::default(),
         rounds: Vec::new(),
         attempt: None,
@@ -319,24 +322,25 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>, spent: &mut Spent) ->
     let begin = Instant::now();
     let violations = refuted(program, task, TERMINATION, Share::Moment, begin);
     spent.refuting += begin.elapsed();
-    let begin = Instant::now();
+    let ranked = Instant::now();
+    let begin = ranked.checked_sub(spent.exploring).unwrap_or(ranked);
     task.progress.enter("in the search for ranking functions");
     let mut argument = match violations.first() {
         Some(violation) => Err(endless(violation)),
         None => termination::prove(program, &graph, &roots, cx, task.effort.termination).map_err(|failure| *failure),
     };
-    spent.ranking += begin.elapsed();
+    spent.ranking += ranked.elapsed();
     let mut violations = violations;
-    let begin = Instant::now();
+    let searched = Instant::now();
     // A loop without a ranking function may have a recurrent set.
     if violations.is_empty()
         && argument.as_ref().err().map(Failure::kind) == Some(FailureKind::Unproved)
-        && let Some(violation) = unending(program, task, &graph, cx)
+        && let Some(violation) = unending(program, task, &graph, cx, begin)
     {
         argument = Err(endless(&violation));
         violations.push(violation);
     }
-    spent.refuting += begin.elapsed();
+    spent.refuting += searched.elapsed();
     // Asked only once: a result that the clock may have influenced is not used.
     if cx.engine.late() {
         argument = Err(out_of_time(argument.err().unwrap_or_else(|| Failure::internal("ranking"))));
@@ -375,6 +379,7 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>, spent: &mut Spent) ->
         endless_because,
         contradictory: Vec::new(),
         violations,
+        round: None,
         graph,
         rounds,
         certificate: Some(certificate),

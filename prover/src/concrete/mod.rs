@@ -30,9 +30,24 @@ pub(crate) use contradiction::contradiction;
 
 /// Whether a call satisfies the contract with this text; `false` if that is not known.
 pub fn satisfies(program: &Program, entry: &str, precondition: &str, call: &Call) -> bool {
-    let Ok(contract) = contract::parse(precondition) else { return false };
-    let all: Vec<usize> = (0..program.globals.len()).collect();
-    Condition::new(program, entry, &contract, &all).is_some_and(|condition| condition.is_satisfied(call))
+    Contracted::of(program, entry, precondition).is_some_and(|contract| contract.is_satisfied(call))
+}
+
+/// A contract that many calls are compared with.
+pub(crate) struct Contracted<'p>(Condition<'p>);
+
+impl<'p> Contracted<'p> {
+    /// Reads the text of a contract; `None` if it cannot be used.
+    pub(crate) fn of(program: &'p Program, entry: &str, precondition: &str) -> Option<Contracted<'p>> {
+        let contract = contract::parse(precondition).ok()?;
+        let all: Vec<usize> = (0..program.globals.len()).collect();
+        Condition::new(program, entry, &contract, &all).map(Contracted)
+    }
+
+    /// Whether a call satisfies it; `false` if that is not known.
+    pub(crate) fn is_satisfied(&self, call: &Call) -> bool {
+        self.0.is_satisfied(call)
+    }
 }
 
 /// A call that satisfies the contract, with small values where the contract allows it; `None` if none is found. Takes

@@ -7,9 +7,9 @@
 //! `certify::closed` writes it.
 
 use super::{Proof, Task};
-use crate::graph::{Failure, Graph, Site};
+use crate::graph::{Failure, FailureKind, Graph, Site};
 use crate::program::Program;
-use crate::refute::{self, Attack, Share, Violation};
+use crate::refute::{self, Attack, LoopRound, Share, Violation};
 use crate::rules::{Context, GoalKind, NoEnd};
 use certificates::{Overflow, Properties};
 use std::time::Instant;
@@ -35,7 +35,13 @@ impl<'a> Runs<'a> {
     pub(super) fn new(program: &'a Program, task: &'a Task) -> Runs<'a> {
         const PLAIN: &[Share] = &[Share::First];
         const LINKED: &[Share] = &[Share::Moment, Share::First];
-        let shares = if program.shapes.is_empty() { PLAIN } else { LINKED }.iter();
+        const CALLED: &[Share] = &[Share::Glance];
+        let shares = match (&task.contract, program.shapes.is_empty()) {
+            (Some(_), _) => CALLED,
+            (None, true) => PLAIN,
+            (None, false) => LINKED,
+        }
+        .iter();
         Runs { program, task, begin: Instant::now(), shares, unended: Vec::new() }
     }
 
@@ -66,7 +72,15 @@ impl<'a> Runs<'a> {
     pub(super) fn last(mut self, best: Proof) -> Proof {
         let mut violations = self.search(&best, Share::Last);
         violations.append(&mut self.unended);
-        Proof { violations, ..best }
+        let round = if violations.is_empty() { self.round(&best) } else { None };
+        Proof { violations, round, ..best }
+    }
+
+    /// A round of the loop for which no ranking function was found.
+    fn round(&self, best: &Proof) -> Option<LoopRound> {
+        let failure = best.endless_because.as_ref().filter(|failure| failure.kind() == FailureKind::Unproved)?;
+        let attack = attack(self.program, self.task, TERMINATION, Share::Last, self.begin)?;
+        refute::Runs::new(self.program, &attack).round(&failure.function, failure.location.as_ref()?)
     }
 
     /// Searches for runs that violate what the proof leaves open. One endless run is enough.
@@ -92,11 +106,13 @@ fn attack<'a>(
     share: Share,
     begin: Instant,
 ) -> Option<Attack<'a>> {
-    // It is not known here which calls satisfy a contract.
-    let most = task.refute.filter(|_| task.contract.is_none())?;
+    // Calls that satisfy a contract are searched last, so that the search costs hardly anything where a proof is found.
+    let late = matches!(share, Share::Glance | Share::Last);
+    let most = task.refute.filter(|_| task.contract.is_none() || late)?;
     let goals = Properties { termination: goals.termination && !program.said_to_return, ..goals };
     let attack = Attack {
         entry: &task.entry,
+        precondition: task.contract.as_ref().map(|contract| contract.text.as_str()),
         overflow: task.overflow,
         data_model: task.data_model,
         malloc_may_fail: task.malloc_may_fail,
@@ -122,9 +138,25 @@ pub(super) fn refuted(
 }
 
 /// An endless run, found as a recurrent set (`endless`) in a graph in which no error can be reached.
-pub(super) fn unending(program: &Program, task: &Task, graph: &Graph, cx: &mut Context<'_>) -> Option<Violation> {
-    let attack = attack(program, task, TERMINATION, Share::Last, Instant::now()).filter(|a| a.goals.termination)?;
+pub(super) fn unending(
+    program: &Program,
+    task: &Task,
+    graph: &Graph,
+    cx: &mut Context<'_>,
+    begin: Instant,
+) -> Option<Violation> {
+    let now = Instant::now();
+    let mut attack = attack(program, task, TERMINATION, Share::Last, now).filter(|a| a.goals.termination)?;
     task.progress.enter("in the search for runs that do not end");
+    if task.contract.is_some() {
+        // A later attempt may prove it.
+        const PART: u32 = 5;
+        attack.deadline = attack.deadline.min(now + begin.elapsed() / PART);
+        let glance = refuted(program, task, TERMINATION, Share::Glance, begin);
+        if let Some(violation) = glance.into_iter().next() {
+            return Some(violation);
+        }
+    }
     cx.engine.stop_at(Some(attack.deadline));
     let found = crate::endless::search(program, &attack, graph, cx);
     cx.engine.stop_at(Some(task.deadline));

@@ -344,6 +344,9 @@ impl<'p> Machine<'_, 'p> {
     ) -> Result<(), Stop<'p>> {
         let address = self.known(callee, "a function")?;
         let image = self.image;
+        if self.call.as_ref().is_some_and(|call| call.callbacks.contains(&address)) {
+            return Err(Stop::undecided("a call of a function of which only the contract speaks"));
+        }
         let named = image.addresses.iter().find(|(_, at)| **at == address).map(|(name, _)| *name);
         let name = named.ok_or(Fault::Call(address))?;
         let Some(function) = image.program.functions.get(name) else {

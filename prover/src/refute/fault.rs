@@ -11,6 +11,8 @@ pub(super) enum Region {
     Global,
     Stack,
     Heap,
+    /// Memory that the caller of the entry function owns.
+    Caller,
 }
 
 /// Bytes that a run looks at or changes.
@@ -38,6 +40,8 @@ pub(super) enum Fault<'p> {
     /// Outside this object, which is the nearest.
     Outside {
         access: Access,
+        /// The object's address.
+        base: u64,
         offset: i128,
         size: u64,
         region: Region,
@@ -46,6 +50,8 @@ pub(super) enum Fault<'p> {
     /// Inside an object whose lifetime has ended.
     Dead {
         access: Access,
+        /// The object's address.
+        base: u64,
         offset: u64,
         size: u64,
         region: Region,
@@ -107,6 +113,19 @@ impl Fault<'_> {
         }
     }
 
+    /// The fault in words. `name` gives the words for the caller's object at an address.
+    pub(super) fn told(&self, name: &dyn Fn(u64) -> Option<String>) -> String {
+        let (access, base, offset, size) = match self {
+            Fault::Outside { access, base, offset, size, .. } => (access, *base, *offset, *size),
+            Fault::Dead { access, base, offset, size, .. } => (access, *base, i128::from(*offset), *size),
+            _ => return self.to_string(),
+        };
+        let Some(name) = name(base) else { return self.to_string() };
+        let bytes = if size == 1 { "byte" } else { "bytes" };
+        let dead = if matches!(self, Fault::Dead { .. }) { ", which are no longer alive" } else { "" };
+        format!("{access} at offset {offset} of the {size} {bytes} at {name}{dead}")
+    }
+
     /// The one property that it violates.
     pub(super) fn violates(&self) -> Properties {
         let overflow = matches!(self, Fault::SignedOverflow { .. });
@@ -138,13 +157,14 @@ fn kind(region: Region) -> &'static str {
         Region::Heap => "block",
         Region::Stack => "local variable",
         Region::Global => "global variable",
+        Region::Caller => "caller's object",
     }
 }
 
 fn place(region: Region, origin: Option<&Location>) -> String {
     let made = match region {
         Region::Heap => "allocated at",
-        Region::Stack | Region::Global => "declared at",
+        Region::Stack | Region::Global | Region::Caller => "declared at",
     };
     origin.map(|at| format!(" {made} {}:{}", at.file, at.line)).unwrap_or_default()
 }
@@ -152,10 +172,10 @@ fn place(region: Region, origin: Option<&Location>) -> String {
 impl fmt::Display for Fault<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::Outside { access, offset, size, region, origin } => {
+            Fault::Outside { access, offset, size, region, origin, .. } => {
                 write!(f, "{access} at offset {offset} of the {}", block(*size, *region, *origin))
             }
-            Fault::Dead { access, offset, size, region, origin } => {
+            Fault::Dead { access, offset, size, region, origin, .. } => {
                 let block = block(*size, *region, *origin);
                 write!(f, "{access} at offset {offset} of the {block}, which is no longer alive")
             }

@@ -202,3 +202,10 @@ pub(super) fn signed(bits: u64, width: u32) -> i64 {
 pub(super) fn mask(width: u32) -> u64 {
     if width >= 64 { u64::MAX } else { (1 << width) - 1 }
 }
+
+/// The size of a number, in bits.
+pub(super) fn size(value: u64) -> u64 {
+    let value = value.cast_signed();
+    let sign = u64::from(value < 0);
+    2 * u64::from(u64::BITS - value.unsigned_abs().leading_zeros()) + sign
+}

@@ -311,6 +311,7 @@ impl<'p> Machine<'_, 'p> {
             });
         }
         self.settle(from, size, from_align)?;
+        self.copied(from, size);
         let (source, at) = self.memory.find(Access { address: from, size, align: 1, store: false })?;
         let range = at..at + usize::try_from(size).unwrap_or(0);
         let (bytes, mut holds) = (source.bytes[range.clone()].to_vec(), source.holds[range].to_vec());
@@ -321,6 +322,15 @@ impl<'p> Machine<'_, 'p> {
         target.bytes[at..at + bytes.len()].copy_from_slice(&bytes);
         target.holds[at..at + bytes.len()].copy_from_slice(&holds);
         Ok(to)
+    }
+
+    /// Records the beginning of a range that is copied as reads of words and bytes.
+    fn copied(&mut self, from: u64, size: u64) {
+        const MOST: u64 = 64;
+        let size = size.min(MOST);
+        let words = size / 8;
+        (0..words).for_each(|word| self.looked_at(from.wrapping_add(8 * word), 8));
+        (8 * words..size).for_each(|byte| self.looked_at(from.wrapping_add(byte), 1));
     }
 
     /// Sets bytes, and returns the target.

@@ -1,15 +1,16 @@
 //! The state of a concrete run: frames, memory, and the choices made for it.
 
-use super::fault::{Access, Fault, Region};
+use super::fault::{Access, Fault};
 use super::image::{Code, Image};
 use super::inputs::{Inputs, mask};
 use super::memory::{KNOWN, Memory, Placing, UNINITIALISED, UNKNOWN};
 use super::watch::Watch;
 use crate::faults::Fault as Lie;
 use crate::index::Idx;
-use crate::program::{Location, Operand, Reg, Type};
-use certificates::{Choice, Int, Overflow};
+use crate::program::{Location, Operand, Reg};
+use certificates::{Call, Choice, Int, Overflow};
 use rustc_hash::FxHashSet;
+use std::rc::Rc;
 
 /// A value; `None` if nothing is known about it (floating point, external functions, volatile loads).
 pub(super) type Value = Option<u64>;
@@ -113,6 +114,8 @@ pub(super) struct Machine<'i, 'p> {
     pub(super) watch: Watch,
     /// Declared functions that were called.
     pub(super) called: FxHashSet<&'p str>,
+    /// The call with which the run begins, if the entry has a contract.
+    pub(super) call: Option<Rc<Call>>,
 }
 
 /// Depth of nested calls, at most; a deeper run is given up.
@@ -133,104 +136,13 @@ impl<'i, 'p> Machine<'i, 'p> {
             globals: Vec::new(),
             watch,
             called: FxHashSet::default(),
+            call: None,
         }
     }
 
-    /// Makes the global variables and calls the entry function.
-    pub(super) fn begin(&mut self, entry: &str) -> Result<(), Stop<'p>> {
-        let image = self.image;
-        for global in &image.program.globals {
-            let base = self.placed(global.size, global.align)?;
-            self.memory.create(base, global.size, Region::Global, None);
-            self.globals.push(base);
-        }
-        let code = image.functions.get(entry).and_then(|code| image.codes.get(*code));
-        let code = code.ok_or_else(|| Stop::undecided("no such function"))?;
-        for place in 0..image.program.globals.len() {
-            self.initialise(place, entry == "main")?;
-        }
-        let arguments = match entry {
-            "main" => self.arguments(code)?,
-            _ => {
-                let signature = &code.function.signature;
-                let mut values = Vec::new();
-                for (place, ty) in signature.parameters.iter().enumerate() {
-                    let name = code.function.registers[Reg::parameter(place)].variable.as_deref();
-                    values.push(self.parameter(*ty, name)?);
-                }
-                values
-            }
-        };
-        self.enter(code, arguments)
-    }
-
-    /// Gives a global variable its initial bytes.
-    fn initialise(&mut self, place: usize, main: bool) -> Result<(), Stop<'p>> {
-        let image = self.image;
-        let (Some(global), Some(base)) = (image.program.globals.get(place), self.globals.get(place).copied()) else {
-            return Ok(());
-        };
-        if let Some(object) = self.memory.at_mut(base) {
-            object.holds.fill(UNKNOWN);
-            object.constant = global.constant;
-        }
-        if !main && !global.constant {
-            // The contents are arbitrary, unless another file defines the variable.
-            if let (Some(object), true) = (self.memory.at_mut(base), global.cells.is_some()) {
-                object.holds.fill(UNINITIALISED);
-            }
-            return Ok(());
-        }
-        if image.zero.contains(global.name.as_str()) {
-            if let Some(object) = self.memory.at_mut(base) {
-                object.holds.fill(KNOWN);
-            }
-            return Ok(());
-        }
-        for cell in global.cells.iter().flatten() {
-            let value = self.operand(&cell.value)?;
-            let (Ok(at), Ok(width)) = (usize::try_from(cell.offset), usize::try_from(cell.width)) else { continue };
-            if let Some(object) = self.memory.at_mut(base) {
-                put(&mut object.bytes, &mut object.holds, at, width, value);
-            }
-        }
-        Ok(())
-    }
-
-    /// `argc` and `argv` of `main`: only the program's name.
-    fn arguments(&mut self, code: &Code<'p>) -> Result<Vec<Value>, Stop<'p>> {
-        let mut values = Vec::new();
-        for (place, ty) in code.function.signature.parameters.iter().enumerate() {
-            values.push(match (place, ty) {
-                (0, Type::Int(_)) => Some(1),
-                (1, Type::Pointer) => Some(self.command_line()?),
-                _ => None,
-            });
-        }
-        Ok(values)
-    }
-
-    /// `{"a", NULL}`.
-    fn command_line(&mut self) -> Result<u64, Stop<'p>> {
-        let pointer = u64::from(self.rules.pointer_bits / 8);
-        let name = self.placed(2, 1)?;
-        self.memory.create(name, 2, Region::Global, None);
-        self.store(name, 2, 1, Some(u64::from(b'a')))?;
-        let array = self.placed(2 * pointer, pointer)?;
-        self.memory.create(array, 2 * pointer, Region::Global, None);
-        self.store(array, pointer, pointer, Some(name))?;
-        self.store(array + pointer, pointer, pointer, Some(0))?;
-        Ok(array)
-    }
-
-    /// A parameter of an entry function without a contract.
-    fn parameter(&mut self, ty: Type, name: Option<&'p str>) -> Result<Value, Stop<'p>> {
-        match ty {
-            Type::Int(width) => self.input(width, Asked { name, at: None, source: None }).map(Some),
-            // A pointer is never a chosen address.
-            Type::Pointer => Ok(Some(0)),
-            Type::Float(_) | Type::Void => Ok(None),
-        }
+    /// The same run, beginning with a call of a function with a contract.
+    pub(super) fn with_call(self, call: Option<Rc<Call>>) -> Self {
+        Machine { call, ..self }
     }
 
     /// Calls a function.
@@ -326,9 +238,17 @@ impl<'i, 'p> Machine<'i, 'p> {
         if holds.contains(&UNINITIALISED) {
             self.settle(address, size, align)?;
         }
+        self.looked_at(address, size);
         let (object, at) = self.memory.find(Access { address, size, align, store: false })?;
         let bytes = object.bytes.get(at..end).unwrap_or_default();
         Ok(Some(bytes.iter().rev().fold(0u64, |value, byte| value << 8 | u64::from(*byte))))
+    }
+
+    /// Records that the run reads bytes that a call may have determined.
+    pub(super) fn looked_at(&mut self, address: u64, size: u64) {
+        if self.call.is_some() && self.memory.is_given(address) {
+            self.watch.read(address, size);
+        }
     }
 
     /// Chooses values for those of these bytes that are uninitialised.
@@ -358,7 +278,7 @@ impl<'i, 'p> Machine<'i, 'p> {
 }
 
 /// Writes a number, lowest byte first.
-fn put(bytes: &mut [u8], holds: &mut [u8], at: usize, width: usize, value: Value) {
+pub(super) fn put(bytes: &mut [u8], holds: &mut [u8], at: usize, width: usize, value: Value) {
     for place in 0..width {
         if let (Some(byte), Some(holds)) = (bytes.get_mut(at + place), holds.get_mut(at + place)) {
             // All bytes of an unknown value are equal, so that equal states compare as equal.

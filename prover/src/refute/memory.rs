@@ -2,7 +2,7 @@
 
 use super::fault::{Access, Fault, Freed, Region};
 use crate::program::Location;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Nothing was written to the byte.
 pub(super) const UNINITIALISED: u8 = 0;
@@ -74,8 +74,14 @@ pub(super) struct Memory<'p> {
     again: BTreeMap<(u64, u64), Vec<u64>>,
     dead: VecDeque<Dead<'p>>,
     ended: bool,
+    /// Addresses at which nothing is placed, although no object is there.
+    reserved: BTreeSet<u64>,
+    /// Whether a call has placed objects.
+    placed: bool,
 }
 
+/// Bytes between an access and an object of a call that it is told to be near to.
+const CLOSE: u64 = 1 << 12;
 /// Ended objects that are kept for messages, at most.
 const MOST_DEAD: usize = 256;
 
@@ -93,6 +99,22 @@ impl<'p> Memory<'p> {
             again: BTreeMap::new(),
             dead: VecDeque::new(),
             ended: false,
+            reserved: BTreeSet::new(),
+            placed: false,
+        }
+    }
+
+    /// Keeps new objects away from an address.
+    pub(super) fn reserve(&mut self, address: u64) {
+        self.reserved.insert(address);
+    }
+
+    /// Places new objects behind this address, where a call has placed one, if there is room.
+    pub(super) fn go_behind(&mut self, address: u64) {
+        self.placed = true;
+        let next = address.saturating_add(self.gap);
+        if next < self.end / 2 {
+            self.next = self.next.max(next);
         }
     }
 
@@ -112,13 +134,32 @@ impl<'p> Memory<'p> {
         {
             return Some(base);
         }
-        let base = self.next.checked_next_multiple_of(align)?;
-        let next = base.checked_add(size.max(1))?.checked_add(self.gap)?;
-        if next > self.end {
-            return None;
+        loop {
+            let base = self.next.checked_next_multiple_of(align)?;
+            let next = base.checked_add(size.max(1))?.checked_add(self.gap)?;
+            if next > self.end {
+                return None;
+            }
+            // What a call has placed may lie anywhere.
+            self.next = self.occupied(base, next).unwrap_or(next);
+            if self.next == next {
+                return Some(base);
+            }
         }
-        self.next = next;
-        Some(base)
+    }
+
+    /// One past the end of something that occupies a part of this interval, which is not where it ends itself.
+    fn occupied(&self, low: u64, high: u64) -> Option<u64> {
+        let object =
+            self.objects.range(..high).next_back().map(|(base, object)| base.saturating_add(object.size.max(1)));
+        let reserved = self.reserved.range(low..high).next_back().map(|address| address.saturating_add(1));
+        let end = object.max(reserved).filter(|end| *end > low)?;
+        Some(end.saturating_add(self.gap))
+    }
+
+    /// Room for an object of this size among those that live.
+    pub(super) fn has_room(&self, size: u64) -> bool {
+        self.live.checked_add(size).is_some_and(|live| live <= MOST_BYTES)
     }
 
     /// Makes an object whose bytes are uninitialised.
@@ -191,6 +232,16 @@ impl<'p> Memory<'p> {
         (end <= object.size).then_some(*base)
     }
 
+    /// Whether an object that the run has not made holds the address.
+    pub(super) fn is_given(&self, address: u64) -> bool {
+        let object = self.holder(address, 0).and_then(|base| self.at(base));
+        object.is_some_and(|object| match object.region {
+            Region::Caller | Region::Global => true,
+            Region::Heap => object.origin.is_none(),
+            Region::Stack => false,
+        })
+    }
+
     /// The error of freeing this address.
     pub(super) fn freed(&self, address: u64) -> Fault<'p> {
         let twice = self.dead.iter().any(|dead| dead.base == address && dead.region == Region::Heap);
@@ -207,19 +258,23 @@ impl<'p> Memory<'p> {
         let within = |d: &&Dead<'p>| d.base <= access.address && access.address - d.base < d.size.max(1);
         if let Some(dead) = self.dead.iter().rev().find(within) {
             let Dead { base, size, region, origin } = *dead;
-            return Fault::Dead { access, offset: access.address - base, size, region, origin };
+            return Fault::Dead { access, base, offset: access.address - base, size, region, origin };
         }
         let below = self.objects.range(..=access.address).next_back();
         let above = self.objects.range(access.address..).next();
         let near = [below, above].into_iter().flatten().map(|(base, object)| {
             let offset = i128::from(access.address) - i128::from(*base);
             let distance = if offset < 0 { -offset } else { (offset - i128::from(object.size)).max(0) };
-            (distance, offset, object)
+            (distance, *base, offset, object)
         });
         let near = near.min_by_key(|(distance, ..)| *distance);
-        let near = near.filter(|(distance, ..)| *distance < i128::from(self.gap));
+        // Objects that a call places may lie next to each other, or near null.
+        let far = if self.placed { CLOSE } else { self.gap };
+        let near = near.filter(|(distance, ..)| *distance < i128::from(far));
         match near {
-            Some((_, offset, o)) => Fault::Outside { access, offset, size: o.size, region: o.region, origin: o.origin },
+            Some((_, base, offset, o)) => {
+                Fault::Outside { access, base, offset, size: o.size, region: o.region, origin: o.origin }
+            }
             None => Fault::Nowhere(access),
         }
     }

@@ -12,6 +12,9 @@
 mod arithmetic;
 mod arrive;
 mod bits;
+mod calls;
+mod change;
+mod content;
 mod execute;
 mod fault;
 mod image;
@@ -19,18 +22,26 @@ mod inputs;
 mod library;
 mod machine;
 mod memory;
+mod reshape;
 mod run;
 mod scene;
 mod search;
+mod seek;
 mod share;
+mod simplify;
+mod start;
 mod story;
 mod strings;
+mod telling;
+mod types;
 mod watch;
 
+pub use arrive::LoopRound;
 pub(crate) use arrive::{LongRun, Runs, Stand};
 pub use share::Share;
 pub use story::{Asked, Told, Violation};
 
+use crate::concrete;
 use crate::faults::Fault;
 use crate::program::Program;
 use certificates::{Claim, DataModel, Ending, Overflow, Properties, Refutation};
@@ -47,6 +58,8 @@ use story::Subject;
 pub struct Attack<'a> {
     /// The function whose runs are searched.
     pub entry: &'a str,
+    /// The contract that its calls satisfy, as the claim states it; without one they are arbitrary.
+    pub precondition: Option<&'a str>,
     /// What signed overflow means.
     pub overflow: Overflow,
     /// Widths of pointers and `long`.
@@ -71,8 +84,14 @@ pub fn search(program: &Program, attack: &Attack<'_>) -> Vec<Violation> {
     let image = Image::of(program);
     let rules = rules(program, attack);
     let budget = Budget { steps: attack.steps, longest: LONGEST.min(attack.steps), deadline: attack.deadline };
-    let mut search = Search::new(&image, rules, attack.entry, attack.goals, budget);
-    search.search();
+    let mut search = Search::new(&image, rules, attack, budget);
+    match attack.precondition {
+        Some(precondition) => {
+            let (entry, model, deadline) = (attack.entry, attack.data_model, attack.deadline);
+            search.search_calls(&mut concrete::calls(program, entry, precondition, model, deadline));
+        }
+        None => search.search(),
+    }
     let hits = std::mem::take(&mut search.hits);
     let mut violations: Vec<Violation> =
         hits.iter().filter_map(|hit| story::tell(&image, rules, attack, hit)).collect();
@@ -90,11 +109,12 @@ pub(crate) fn retold(program: &Program, refutation: &Refutation) -> Option<Viola
     let claim = &refutation.claim;
     let (Ending::Error { steps } | Ending::Lasso { second: steps, .. } | Ending::Closed { steps, .. }) =
         refutation.ending;
-    if steps > LONGEST || claim.precondition.is_some() {
+    if steps > LONGEST || claim.precondition.is_some() != refutation.call.is_some() {
         return None;
     }
     let attack = Attack {
         entry: &claim.entry,
+        precondition: claim.precondition.as_deref(),
         overflow: claim.overflow,
         data_model: claim.data_model,
         malloc_may_fail: claim.malloc_may_fail,
@@ -106,7 +126,7 @@ pub(crate) fn retold(program: &Program, refutation: &Refutation) -> Option<Viola
     let image = Image::of(program);
     let rules = rules(program, &attack);
     [Placing::Fresh, Placing::Again].into_iter().find_map(|placing| {
-        let hit = Hit::known(placing, refutation.ending.clone(), claim.properties);
+        let hit = Hit::known(refutation.call.clone(), placing, refutation.ending.clone(), claim.properties);
         let tail = Tail::Recorded(refutation.choices.clone());
         let told = story::retell(&Subject { image: &image, rules, attack: &attack, hit: &hit, tail })?;
         (told.refutation.choices == refutation.choices).then_some(told)
@@ -128,7 +148,7 @@ fn claim(program: &Program, attack: &Attack<'_>, properties: Properties, contrac
     Claim {
         module_hash: certificates::hash::sha256_hex(program.text.as_bytes()),
         entry: attack.entry.to_owned(),
-        precondition: None,
+        precondition: attack.precondition.map(str::to_owned),
         properties,
         data_model: attack.data_model,
         overflow: attack.overflow,
@@ -136,4 +156,10 @@ fn claim(program: &Program, attack: &Attack<'_>, properties: Properties, contrac
         no_builtin: program.no_builtin.is_some(),
         contracts,
     }
+}
+
+/// The function that lies at an address in every run.
+pub(crate) fn function_at(program: &Program, address: u64) -> Option<String> {
+    let all = Image::of(program).addresses;
+    all.iter().find(|(_, at)| **at == address).map(|(name, _)| (*name).to_owned())
 }

@@ -1,70 +1,87 @@
 //! The search for inputs with which a run violates a property (search-based testing, McMinn04): boundary values first,
 //! then mutations of inputs that reached something new, guided by branch distances (`watch`).
 
+use super::Attack;
+use super::calls::{Contract, Place, extent};
+use super::change::change;
 use super::image::Image;
-use super::inputs::{Combinations, Inputs, Random, Tail};
+use super::inputs::{Combinations, Inputs, Random, Tail, size};
 use super::machine::{Machine, Rules};
 use super::memory::Placing;
 use super::run::{Outcome, run};
 use super::watch::{Watch, Wish};
-use certificates::{Choice, Ending, Properties};
+use certificates::{Call, Choice, Ending, Properties};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 use std::time::Instant;
+
+/// What a run begins with.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Beginning {
+    /// The call, if the entry has a contract.
+    pub(super) call: Option<Rc<Call>>,
+    pub(super) inputs: Vec<u64>,
+}
 
 /// A run that violates a property.
 #[derive(Clone, Debug)]
 pub(super) struct Hit {
-    pub(super) inputs: Vec<u64>,
+    pub(super) begin: Beginning,
     pub(super) placing: Placing,
     pub(super) ending: Ending,
     pub(super) violates: Properties,
     /// How far the run is from an ideal example: smaller is easier to follow.
-    cost: Cost,
+    pub(super) cost: Cost,
 }
 
 impl Hit {
     /// An endless run, as `ending` describes it.
-    pub(super) fn endless(inputs: Vec<u64>, ending: Ending) -> Hit {
-        Hit { inputs, placing: Placing::Fresh, ending, violates: ENDLESS, cost: Cost::default() }
+    pub(super) fn endless(begin: Beginning, ending: Ending) -> Hit {
+        Hit { begin, placing: Placing::Fresh, ending, violates: ENDLESS, cost: Cost::default() }
     }
 
     /// A known run that is to be explained.
-    pub(super) fn known(placing: Placing, ending: Ending, violates: Properties) -> Hit {
-        Hit { inputs: Vec::new(), placing, ending, violates, cost: Cost::default() }
+    pub(super) fn known(call: Option<Call>, placing: Placing, ending: Ending, violates: Properties) -> Hit {
+        let begin = Beginning { call: call.map(Rc::new), inputs: Vec::new() };
+        Hit { begin, placing, ending, violates, cost: Cost::default() }
     }
 }
 
 /// What a run costs; what stands first counts most.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Cost {
+pub(super) struct Cost {
     /// Allocations that fail.
     nulls: usize,
-    /// Bits of the inputs.
+    /// Bits of the inputs and of the call.
     bits: u64,
-    instructions: u64,
+    pub(super) instructions: u64,
 }
 
 /// The result of executing a run.
-struct Ran<'p> {
-    outcome: Outcome<'p>,
-    inputs: Vec<u64>,
-    placing: Placing,
+pub(super) struct Ran<'p> {
+    pub(super) outcome: Outcome<'p>,
+    pub(super) begin: Beginning,
+    /// The parts of the call that the run has looked at.
+    places: Vec<Place>,
+    pub(super) placing: Placing,
     /// Whether the lifetime of an object ended.
     ended: bool,
     /// A hash of the branches taken, each with roughly the number of times that it was taken.
     way: u64,
-    cost: Cost,
+    pub(super) cost: Cost,
 }
 
-/// Inputs that reached something new.
-struct Seed {
-    inputs: Vec<u64>,
+/// The beginning of a run that reached something new.
+pub(super) struct Seed {
+    pub(super) begin: Beginning,
+    /// The parts of the call that the run has looked at.
+    pub(super) places: Vec<Place>,
     wishes: Vec<Wish>,
 }
 
 /// A run that reached the limit.
 struct Long {
-    inputs: Vec<u64>,
+    begin: Beginning,
     tail: Tail,
     /// A hash of the branches taken, each with roughly the number of times that it was taken.
     way: u64,
@@ -81,11 +98,15 @@ pub(super) struct Budget {
 }
 
 /// Length of a run in the first round, in instructions, at most.
-const SHORT: u64 = 4_000;
+pub(super) const SHORT: u64 = 4_000;
 /// The factor by which the length limit grows from round to round.
-const LONGER: u64 = 16;
+pub(super) const LONGER: u64 = 16;
 /// The least cost charged for a run, in instructions: setting it up takes time.
-const SET_UP: u64 = 200;
+pub(super) const SET_UP: u64 = 200;
+/// The cost charged for another call, in instructions: that it satisfies the contract is decided several times.
+pub(super) const CHANGE: u64 = 1_500;
+/// Instructions without anything new after which a search among calls ends.
+const STALE: u64 = 60_000_000;
 /// Inputs of a seed, at most; longer ones are not kept.
 const MOST_KEPT: usize = 1 << 12;
 /// Number of seeds, at most.
@@ -95,13 +116,19 @@ pub(super) struct Search<'i, 'p> {
     image: &'i Image<'p>,
     rules: Rules,
     entry: &'i str,
+    /// The contract of the entry.
+    pub(super) contract: Option<Contract<'i, 'p>>,
+    /// Values that are likely to matter, those of the contract among them.
+    likely: Vec<u64>,
     /// The properties for which no violation has been found yet.
     goals: Properties,
-    budget: Budget,
-    spent: u64,
+    pub(super) budget: Budget,
+    pub(super) spent: u64,
     watch: Option<Watch>,
     seen: FxHashSet<(usize, u32)>,
-    seeds: Vec<Seed>,
+    pub(super) seeds: Vec<Seed>,
+    /// The instructions that were spent when the newest seed was found.
+    newest: u64,
     /// Runs that reached the limit.
     long: Vec<Long>,
     random: Random,
@@ -111,17 +138,22 @@ pub(super) struct Search<'i, 'p> {
 }
 
 impl<'i, 'p> Search<'i, 'p> {
-    pub(super) fn new(image: &'i Image<'p>, rules: Rules, entry: &'i str, goals: Properties, budget: Budget) -> Self {
+    pub(super) fn new(image: &'i Image<'p>, rules: Rules, attack: &Attack<'i>, budget: Budget) -> Self {
+        let Attack { entry, goals, .. } = *attack;
+        let contract = attack.precondition.and_then(|precondition| Contract::of(image, entry, precondition));
         Search {
             image,
             rules,
             entry,
+            contract,
+            likely: likely(image, attack.precondition),
             goals,
             budget,
             spent: 0,
             watch: Some(Watch::new()),
             seen: FxHashSet::default(),
             seeds: Vec::new(),
+            newest: 0,
             long: Vec::new(),
             random: Random::new(1),
             combined: Combinations::new(&image.constants),
@@ -137,53 +169,67 @@ impl<'i, 'p> Search<'i, 'p> {
             if self.over() {
                 return;
             }
-            self.attempt(Vec::new(), tail, limit);
+            self.attempt(Beginning::default(), tail, limit);
         }
         loop {
-            let chosen = self.seeds.iter().any(|seed| !seed.inputs.is_empty());
+            let chosen = self.seeds.iter().any(|seed| !seed.begin.inputs.is_empty());
             // Without inputs there is only one run.
-            let until = self.spent.saturating_add(if chosen { share } else { 0 });
-            while self.spent < until {
-                if self.over() {
-                    return;
-                }
-                let Some((inputs, tail)) = self.changed() else { break };
-                self.attempt(inputs, tail, limit);
-            }
+            self.vary(limit, if chosen { share } else { 0 });
             if self.over() || limit >= self.budget.longest && !chosen {
                 return;
             }
             limit = limit.saturating_mul(LONGER).min(self.budget.longest);
             share = share.saturating_mul(2);
-            // Beyond this number of instructions, long runs would take time from the other parts of the search.
-            let until = self.spent.saturating_add(share);
-            for Long { inputs, tail, .. } in diverse(std::mem::take(&mut self.long)) {
-                if self.over() {
-                    return;
+            self.follow(limit, share);
+        }
+    }
+
+    /// Executes runs with changed inputs or calls.
+    pub(super) fn vary(&mut self, limit: u64, share: u64) {
+        let until = self.spent.saturating_add(share);
+        while self.spent < until && !self.over() && !self.seeds.is_empty() {
+            match self.changed() {
+                Some((begin, tail)) => {
+                    self.attempt(begin, tail, limit);
                 }
-                if self.spent >= until {
-                    break;
-                }
-                self.attempt(inputs, tail, limit);
+                None if self.contract.is_some() => {}
+                None => break,
+            }
+            if self.contract.is_some() {
+                self.spent = self.spent.saturating_add(CHANGE);
             }
         }
     }
 
+    /// Executes runs that reached the limit once more, with a higher one.
+    pub(super) fn follow(&mut self, limit: u64, share: u64) {
+        // Beyond this number of instructions, long runs would take time from the other parts of the search.
+        let until = self.spent.saturating_add(share);
+        for Long { begin, tail, .. } in diverse(std::mem::take(&mut self.long)) {
+            if self.over() || self.spent >= until {
+                break;
+            }
+            self.attempt(begin, tail, limit);
+        }
+    }
+
     /// Whether all goals are reached or the budget is spent.
-    fn over(&self) -> bool {
+    pub(super) fn over(&self) -> bool {
         let Properties { memory_safety, no_overflow, termination } = self.goals;
         !(memory_safety || no_overflow || termination)
             || self.spent >= self.budget.steps
+            || self.contract.is_some() && self.spent >= self.newest.saturating_add(STALE)
             || Instant::now() > self.budget.deadline
     }
 
-    /// Executes one run, and learns from it.
-    fn attempt(&mut self, inputs: Vec<u64>, tail: Tail, limit: u64) {
-        let (again, rest) = (inputs.clone(), tail.clone());
-        let ran = self.run(inputs, tail, Placing::Fresh, limit);
+    /// Executes one run, and learns from it. Returns whether it asked for inputs.
+    pub(super) fn attempt(&mut self, begin: Beginning, tail: Tail, limit: u64) -> bool {
+        let (again, rest) = (begin.clone(), tail.clone());
+        let ran = self.run(begin, tail, Placing::Fresh, limit);
         self.take(&ran);
+        let asks = !ran.begin.inputs.is_empty();
         if !matches!(ran.outcome, Outcome::Limit) {
-            return;
+            return asks;
         }
         if ran.ended {
             // Objects have ended: if their addresses are reused, an earlier state may recur.
@@ -192,35 +238,43 @@ impl<'i, 'p> Search<'i, 'p> {
         }
         const MOST_LONG: usize = 256;
         if self.long.len() < MOST_LONG {
-            self.long.push(Long { inputs: again, tail: rest, way: ran.way });
+            self.long.push(Long { begin: again, tail: rest, way: ran.way });
         }
+        asks
     }
 
-    fn run(&mut self, inputs: Vec<u64>, tail: Tail, placing: Placing, limit: u64) -> Ran<'p> {
+    pub(super) fn run(&mut self, begin: Beginning, tail: Tail, placing: Placing, limit: u64) -> Ran<'p> {
+        let Beginning { call, inputs } = begin;
         let mut watch = self.watch.take().unwrap_or_else(Watch::new);
         watch.clear();
         let inputs = Inputs::new(inputs, tail, &self.image.likely);
-        let mut machine = Machine::new(self.image, self.rules, inputs, placing, watch);
+        let mut machine = Machine::new(self.image, self.rules, inputs, placing, watch).with_call(call.clone());
         let outcome = run(&mut machine, self.entry, limit, self.budget.deadline);
         self.spent = self.spent.saturating_add(machine.steps).saturating_add(SET_UP);
         let inputs = machine.inputs.used().to_vec();
         let ended = machine.memory.ended();
         let nulls = machine.choices.iter().filter(|choice| **choice == Choice::Null).count();
-        let bits = inputs.iter().map(|value| size(*value)).sum();
-        let cost = Cost { nulls, bits, instructions: machine.steps };
-        self.learn(&machine.watch, &inputs);
+        let bits: u64 = inputs.iter().map(|value| size(*value)).sum();
+        let (begin, reads) = (Beginning { call, inputs }, machine.watch.reads());
+        let called = self.contract.as_ref().zip(begin.call.as_deref());
+        let places = called.map(|(contract, call)| contract.places(call, reads)).unwrap_or_default();
+        let extent = begin.call.as_ref().map_or(0, |call| extent(call, &places));
+        let cost = Cost { nulls, bits: bits.saturating_add(extent), instructions: machine.steps };
+        self.learn(&machine.watch, &begin, &places);
         let way = machine.watch.way();
         self.watch = Some(machine.watch);
-        Ran { outcome, inputs, placing, ended, way, cost }
+        Ran { outcome, begin, places, placing, ended, way, cost }
     }
 
-    /// Keeps the inputs if they reached something new.
-    fn learn(&mut self, watch: &Watch, used: &[u64]) {
+    /// Keeps the beginning of a run if it reached something new.
+    fn learn(&mut self, watch: &Watch, begin: &Beginning, places: &[Place]) {
         let before = self.seen.len();
         self.seen.extend(watch.features());
         let new = self.seen.len() > before || self.seeds.is_empty();
-        if new && used.len() <= MOST_KEPT && self.seeds.len() < MOST_SEEDS {
-            self.seeds.push(Seed { inputs: used.to_vec(), wishes: watch.wishes().to_vec() });
+        if new && begin.inputs.len() <= MOST_KEPT && self.seeds.len() < MOST_SEEDS {
+            self.newest = self.spent;
+            let (begin, places) = (begin.clone(), places.to_vec());
+            self.seeds.push(Seed { begin, places, wishes: watch.wishes().to_vec() });
         }
     }
 
@@ -237,50 +291,24 @@ impl<'i, 'p> Search<'i, 'p> {
             return;
         }
         // Other violations are searched for only a little longer.
-        self.budget.steps = self.budget.steps.min(self.spent.saturating_mul(2).saturating_add(AFTER));
-        let hit = Hit { inputs: ran.inputs.clone(), placing: ran.placing, ending, violates, cost: ran.cost };
+        let after = if self.contract.is_some() { AFTER / 4 } else { AFTER };
+        self.budget.steps = self.budget.steps.min(self.spent.saturating_mul(2).saturating_add(after));
+        let hit = Hit { begin: ran.begin.clone(), placing: ran.placing, ending, violates, cost: ran.cost };
         let simple = self.simplified(hit);
+        let simple = self.simplified_call(simple, &ran.places);
         self.hits.push(simple);
     }
 
-    /// Searches for a simpler run with the same violation: smaller inputs, no failing allocations.
-    fn simplified(&mut self, mut hit: Hit) -> Hit {
-        const MOST_INPUTS: usize = 64;
-        const MOST_STEPS: u64 = 4_000_000;
-        let until = self.spent.saturating_add(MOST_STEPS);
-        let candidates = |value: u64| [0, 1, value >> 1, value.wrapping_sub(1), value.wrapping_add(1)];
-        let mut place = 0;
-        while place < hit.inputs.len().min(MOST_INPUTS) {
-            let mut better = false;
-            for value in candidates(hit.inputs[place]) {
-                let limit = hit.cost.instructions.saturating_mul(2).saturating_add(SHORT);
-                if self.spent.saturating_add(limit) > until || Instant::now() > self.budget.deadline {
-                    return hit;
-                }
-                let mut inputs = hit.inputs.clone();
-                inputs[place] = value;
-                let ran = self.run(inputs, Tail::Constant(0), hit.placing, limit);
-                let Some((violates, ending)) = violated(&ran.outcome) else { continue };
-                if violates == hit.violates && ran.cost < hit.cost {
-                    hit = Hit { inputs: ran.inputs, placing: ran.placing, ending, violates, cost: ran.cost };
-                    better = true;
-                    break;
-                }
-            }
-            place = if better { place } else { place + 1 };
-        }
-        hit
-    }
-
-    /// A seed's inputs with a few mutations.
-    fn changed(&mut self) -> Option<(Vec<u64>, Tail)> {
+    /// A seed's inputs or call with a few mutations.
+    fn changed(&mut self) -> Option<(Beginning, Tail)> {
         let random = &mut self.random;
         // Only two or more inputs can be combined.
-        if random.below(4) == 0
-            && self.seeds.iter().any(|seed| seed.inputs.len() > 1)
+        if self.contract.is_none()
+            && random.below(4) == 0
+            && self.seeds.iter().any(|seed| seed.begin.inputs.len() > 1)
             && let Some(tail) = self.combined.next()
         {
-            return Some((Vec::new(), tail));
+            return Some((Beginning::default(), tail));
         }
         let newest = self.seeds.len().min(8);
         let place = match random.below(2) {
@@ -288,7 +316,14 @@ impl<'i, 'p> Search<'i, 'p> {
             _ => random.below(self.seeds.len()),
         };
         let seed = self.seeds.get(place)?;
-        let mut inputs = seed.inputs.clone();
+        let Beginning { call, mut inputs } = seed.begin.clone();
+        if let (Some(contract), Some(call)) = (&self.contract, &call)
+            && (inputs.is_empty() || random.below(2) == 0)
+        {
+            let call = contract.changed(random, call, &seed.places, &seed.wishes, &self.likely)?;
+            let tail = if inputs.is_empty() { Tail::Constant(0) } else { Tail::Any(Random::new(random.next())) };
+            return Some((Beginning { call: Some(Rc::new(call)), inputs }, tail));
+        }
         for _ in 0..=random.below(3) {
             change(random, &mut inputs, &seed.wishes, &self.image.likely);
         }
@@ -298,8 +333,16 @@ impl<'i, 'p> Search<'i, 'p> {
             1 => Tail::Constant(0),
             _ => Tail::Any(Random::new(random.next())),
         };
-        Some((inputs, tail))
+        Some((Beginning { call, inputs }, tail))
     }
+}
+
+/// The values that are likely to matter in a program, and the numbers of a contract with their neighbours.
+fn likely(image: &Image<'_>, precondition: Option<&str>) -> Vec<u64> {
+    let words = precondition.unwrap_or("").split(|c: char| !c.is_ascii_alphanumeric());
+    let numbers = words.filter_map(|word| word.parse::<u64>().ok());
+    let near = numbers.flat_map(|n| [n, n.wrapping_add(1), n.wrapping_sub(1)]);
+    image.likely.iter().copied().chain(near).collect()
 }
 
 /// Rules for the inputs that are tried first: constant, rotating, counting, and several mixtures.
@@ -327,19 +370,12 @@ fn diverse(long: Vec<Long>) -> Vec<Long> {
 }
 
 /// The property that a run violates, and how the run ends.
-fn violated(outcome: &Outcome<'_>) -> Option<(Properties, Ending)> {
+pub(super) fn violated(outcome: &Outcome<'_>) -> Option<(Properties, Ending)> {
     match outcome {
         Outcome::Error(fault, ending) => Some((fault.violates(), ending.clone())),
         Outcome::Lasso(ending) => Some((ENDLESS, ending.clone())),
         Outcome::Over | Outcome::Unknown | Outcome::Limit => None,
     }
-}
-
-/// The size of a number, in bits.
-fn size(value: u64) -> u64 {
-    let value = value.cast_signed();
-    let sign = u64::from(value < 0);
-    2 * u64::from(u64::BITS - value.unsigned_abs().leading_zeros()) + sign
 }
 
 /// The property that an endless run violates.
@@ -348,56 +384,3 @@ const ENDLESS: Properties = Properties { memory_safety: false, no_overflow: fals
 /// The least number of instructions that are executed after a violation was found, to find violations of other
 /// properties.
 const AFTER: u64 = 2_000_000;
-
-/// Applies one mutation to the inputs.
-fn change(random: &mut Random, inputs: &mut Vec<u64>, wishes: &[Wish], likely: &[u64]) {
-    let value = match random.below(4) {
-        0 => random.next() >> random.below(64),
-        _ => random.pick(likely).copied().unwrap_or(0),
-    };
-    if inputs.is_empty() {
-        inputs.push(value);
-        return;
-    }
-    let place = random.below(inputs.len());
-    match random.below(16) {
-        0..8 => {
-            let Some(wish) = random.pick(wishes).copied() else { return };
-            fulfil(random, inputs, wish);
-        }
-        8 | 9 => inputs[place] = value,
-        10 => {
-            let by = u64::try_from(random.below(33)).unwrap_or(0).wrapping_sub(16);
-            inputs[place] = inputs[place].wrapping_add(by);
-        }
-        11 => inputs.truncate(place),
-        12 => inputs.insert(place, value),
-        13 => {
-            inputs.remove(place);
-        }
-        14 => inputs[place..].fill(value),
-        _ => inputs[place] = inputs[random.below(inputs.len())],
-    }
-}
-
-/// Changes an input so that an observed number may become the wanted one.
-fn fulfil(random: &mut Random, inputs: &mut [u64], wish: Wish) {
-    let low = |value: i128| (value & i128::from(u64::MAX)).try_into().unwrap_or(0u64);
-    let same: Vec<usize> =
-        (0..inputs.len()).filter(|place| i128::from(inputs[*place].cast_signed()) == wish.actual).collect();
-    let place = match random.pick(&same) {
-        Some(place) if random.below(4) > 0 => *place,
-        _ => random.below(inputs.len()),
-    };
-    let distance = wish.wanted - wish.actual;
-    // The number may be a multiple of the input, or the input a multiple of the number.
-    let step = match random.below(8) {
-        0 => -distance,
-        1 => distance / 2 + distance.signum(),
-        2 => distance / 4 + distance.signum(),
-        3 => distance / 8 + distance.signum(),
-        _ => distance,
-    };
-    let old = i128::from(inputs[place].cast_signed());
-    inputs[place] = if random.below(8) == 0 { low(wish.wanted) } else { low(old + step) };
-}

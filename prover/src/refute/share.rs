@@ -13,10 +13,15 @@ pub enum Share {
     First,
     /// After all attempts.
     Last,
+    /// Among calls that satisfy a contract, between attempts: a small part of the time that was spent so far, so that it
+    /// hardly costs anything where a proof is found later.
+    Glance,
 }
 
 /// The least time for a search, unless the user allows less.
 const LEAST: Duration = Duration::from_secs(1);
+/// The share of a glance in the time that was spent before it.
+const GLANCE: u32 = 20;
 /// The most time for the first search: other attempts to prove follow it.
 const FIRST: Duration = Duration::from_secs(4);
 
@@ -28,6 +33,7 @@ impl Attack<'_> {
             Share::Moment => (100, LEAST, 500_000),
             Share::First => (10, FIRST, 50_000_000),
             Share::Last => (5, longest, 1_000_000_000),
+            Share::Glance => (100, begin.elapsed() / GLANCE, 2_000_000),
         };
         // If the attempts to prove took all the time, a little is left for the search.
         let now = Instant::now();

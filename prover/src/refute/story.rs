@@ -5,14 +5,15 @@ use super::inputs::{Inputs, Tail};
 use super::machine::{Machine, Rules, Stop};
 use super::scene::{Record, scene};
 use super::search::Hit;
+use super::telling::Telling;
 use super::watch::Watch;
-use super::{Attack, inputs};
+use super::{Attack, calls, inputs};
 use crate::code::Code;
 use crate::faults::Fault as Lie;
 use crate::index::Idx;
 use crate::program::{Location, Type};
 use crate::state::Described;
-use certificates::{Choice, Ending, Int, Refutation};
+use certificates::{Choice, Claim, Ending, Int, Refutation};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -31,6 +32,10 @@ pub struct Violation {
     pub code: Code,
     /// The same in one sentence.
     pub what: String,
+    /// The call with which the run begins, if the claim has a contract.
+    pub call: Option<String>,
+    /// The places in the call's contents of global variables that hold something else than the program gives them.
+    pub changed: Vec<usize>,
     /// The inputs, in the order in which they are asked for.
     pub inputs: Vec<Asked>,
     /// Number of inputs from functions of the program before the part that repeats.
@@ -103,8 +108,9 @@ pub(super) struct Subject<'s, 'p> {
 impl<'s, 'p> Subject<'s, 'p> {
     /// The run at its beginning.
     fn machine(&self) -> Machine<'s, 'p> {
-        let inputs = Inputs::new(self.hit.inputs.clone(), self.tail.clone(), &self.image.likely);
-        Machine::new(self.image, self.rules, inputs, self.hit.placing, Watch::new())
+        let inputs = Inputs::new(self.hit.begin.inputs.clone(), self.tail.clone(), &self.image.likely);
+        let machine = Machine::new(self.image, self.rules, inputs, self.hit.placing, Watch::new());
+        machine.with_call(self.hit.begin.call.clone())
     }
 }
 
@@ -148,6 +154,10 @@ pub(super) fn retell(subject: &Subject<'_, '_>) -> Option<Violation> {
     let instruction = machine.current()?;
     let function = machine.frames.last()?.code.function.name.clone();
     let repeats = endless.as_ref().map_or(0, |(_, before)| *before);
+    let call = hit.begin.call.as_deref();
+    let telling = call.zip(attack.precondition).map(|(call, text)| Telling::of(image, attack.entry, text, call));
+    let named = |base: u64| telling.as_ref().and_then(|telling| telling.name(base));
+    let changed = call.map(|call| calls::changed_globals(image, call)).unwrap_or_default();
     let (code, what, text) = match first {
         Some(_) => {
             let (variables, _) = endless?;
@@ -155,7 +165,7 @@ pub(super) fn retell(subject: &Subject<'_, '_>) -> Option<Violation> {
             (Code::EndlessRun, forever(&variables, comes_back), String::new())
         }
         None => match machine.step() {
-            Err(Stop::Error(fault)) => (fault.code(), fault.to_string(), instruction.text.clone()),
+            Err(Stop::Error(fault)) => (fault.code(), fault.told(&named), instruction.text.clone()),
             _ => return None,
         },
     };
@@ -164,13 +174,7 @@ pub(super) fn retell(subject: &Subject<'_, '_>) -> Option<Violation> {
     let bytes = machine.choices.iter().filter(|choice| matches!(choice, Choice::Byte(_))).count();
     let inputs = asked(&machine);
     let claim = super::claim(image.program, attack, hit.violates, contracts);
-    let refutation = Refutation {
-        claim,
-        module: image.program.text.clone(),
-        call: None,
-        choices: std::mem::take(&mut machine.choices),
-        ending: if subject.rules.lies(Lie::CutShort) { cut_short(&hit.ending) } else { hit.ending.clone() },
-    };
+    let refutation = written(subject, claim, std::mem::take(&mut machine.choices));
     let location = instruction.location.clone().or_else(|| place(&machine).cloned());
     let mut run = told(subject, &stages);
     if last > MOST_TOLD {
@@ -184,12 +188,26 @@ pub(super) fn retell(subject: &Subject<'_, '_>) -> Option<Violation> {
         instruction: text,
         code,
         what,
+        call: telling.as_ref().map(Telling::call),
+        changed,
         inputs,
         repeats,
         after,
         bytes,
         run,
     })
+}
+
+/// The run as the checker executes it.
+fn written(subject: &Subject<'_, '_>, claim: Claim, choices: Vec<Choice>) -> Refutation {
+    let Subject { image, hit, .. } = *subject;
+    Refutation {
+        claim,
+        module: image.program.text.clone(),
+        call: hit.begin.call.as_deref().cloned(),
+        choices,
+        ending: if subject.rules.lies(Lie::CutShort) { cut_short(&hit.ending) } else { hit.ending.clone() },
+    }
 }
 
 /// The values that the run asked for, with what asked for them.
@@ -227,14 +245,14 @@ fn forever(variables: &[(String, i64)], comes_back: bool) -> String {
 }
 
 /// The source location of the run: that of the next instruction in the block that has one.
-fn place<'p>(machine: &Machine<'_, 'p>) -> Option<&'p Location> {
+pub(super) fn place<'p>(machine: &Machine<'_, 'p>) -> Option<&'p Location> {
     let frame = machine.frames.last()?;
     let block = frame.code.function.blocks.get(frame.block)?;
     block.instructions.iter().skip(frame.index).find_map(|i| i.location.as_ref())
 }
 
 /// Values of the C variables that the frame's registers hold; with `phis`, of those that the block's phis bind.
-fn variables(machine: &Machine<'_, '_>, phis: bool) -> Vec<(String, i64)> {
+pub(super) fn variables(machine: &Machine<'_, '_>, phis: bool) -> Vec<(String, i64)> {
     let Some(frame) = machine.frames.last() else { return Vec::new() };
     let function = frame.code.function;
     let bound: Vec<usize> = function.blocks[frame.block].phis.iter().map(|phi| phi.result.number()).collect();

@@ -8,6 +8,8 @@ use std::hash::BuildHasher;
 const PLACES: usize = 1 << 14;
 /// Wishes that are kept for a run, at most.
 const MOST_WISHES: usize = 512;
+/// Reads that are kept for a run, at most.
+const MOST_READS: usize = 256;
 
 /// A goal for a number of a run (branch distance): with the wanted number, a branch would go the other way or an
 /// operation would fail.
@@ -26,11 +28,21 @@ pub(super) struct Watch {
     touched: Vec<usize>,
     wishes: Vec<Wish>,
     seen: FxHashSet<Wish>,
+    /// What was read of memory, in the order of the run: address, and size in bytes.
+    reads: Vec<(u64, u64)>,
+    read: FxHashSet<(u64, u64)>,
 }
 
 impl Watch {
     pub(super) fn new() -> Self {
-        Watch { taken: vec![0; PLACES], touched: Vec::new(), wishes: Vec::new(), seen: FxHashSet::default() }
+        Watch {
+            taken: vec![0; PLACES],
+            touched: Vec::new(),
+            wishes: Vec::new(),
+            seen: FxHashSet::default(),
+            reads: Vec::new(),
+            read: FxHashSet::default(),
+        }
     }
 
     /// Forgets the previous run.
@@ -40,6 +52,20 @@ impl Watch {
         }
         self.wishes.clear();
         self.seen.clear();
+        self.reads.clear();
+        self.read.clear();
+    }
+
+    /// Records a read.
+    pub(super) fn read(&mut self, address: u64, size: u64) {
+        if self.reads.len() < MOST_READS && self.read.insert((address, size)) {
+            self.reads.push((address, size));
+        }
+    }
+
+    /// What was read.
+    pub(super) fn reads(&self) -> &[(u64, u64)] {
+        &self.reads
     }
 
     /// Records that control goes from one block to another.

@@ -87,6 +87,7 @@ fn untold(refutation: &Refutation, property: Property) -> Violated {
         instruction: String::new(),
         code,
         what,
+        call: None,
         inputs: values.map(asked).collect(),
         bytes: refutation.choices.iter().filter(|choice| matches!(choice, Choice::Byte(_))).count(),
         run: Vec::new(),

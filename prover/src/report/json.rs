@@ -110,6 +110,7 @@ fn missing(missing: &Missing) -> Value {
         "properties": missing.properties.iter().map(|property| property.key()).collect::<Value>(),
         "state": state(&missing.state),
         "way": missing.state.way.iter().map(passed).collect::<Value>(),
+        "round": missing.round.as_ref().map(super::text::round_told),
         "example": missing.example.iter().map(|example| json!({ "name": example.name, "value": example.value })).collect::<Value>(),
     })
 }
@@ -159,6 +160,7 @@ fn violated(violated: &Violated, file: Option<&(PathBuf, String)>) -> Value {
         "function": violated.function,
         "instruction": violated.instruction,
         "what": violated.what,
+        "call": violated.call,
         "inputs": violated.inputs.iter().map(input).collect::<Value>(),
         "uninitialised_bytes": violated.bytes,
         "run": violated.run.iter().map(|told| told.text.as_str()).collect::<Value>(),

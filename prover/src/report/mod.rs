@@ -1,6 +1,7 @@
 //! What the user reads: an [`Outcome`] for each function, and the formats that are written from it.
 
 mod archived;
+mod built;
 mod called;
 mod digests;
 mod example;

@@ -8,7 +8,7 @@ use crate::frontend::FrontendError;
 use crate::graph::{Failure, FailureKind};
 use crate::pipeline::{History, Name};
 use crate::program::Location;
-use crate::refute::{Asked, Told};
+use crate::refute::{Asked, LoopRound, Told};
 use crate::state::Described;
 use crate::suggest::Suggestion;
 use crate::termination::RankedLoop;
@@ -155,6 +155,8 @@ pub(crate) struct Missing {
     pub(crate) state: Described,
     /// Values that satisfy all known facts but not the condition; empty if none were found.
     pub(crate) example: Vec<Example>,
+    /// A round of the loop that is not known to end, if a run makes one.
+    pub(crate) round: Option<LoopRound>,
     /// The properties that are not proved because of it.
     pub(crate) properties: Vec<Property>,
 }
@@ -173,6 +175,7 @@ impl Missing {
             instruction: failure.instruction.clone(),
             state: (*failure.state).clone(),
             example: failure.open.as_deref().map(example).unwrap_or_default(),
+            round: None,
             properties,
         }
     }
@@ -190,6 +193,8 @@ pub(crate) struct Violated {
     pub(crate) code: Option<Code>,
     /// What happens, in one sentence.
     pub(crate) what: String,
+    /// The call with which the run begins, if the claim has a contract.
+    pub(crate) call: Option<String>,
     pub(crate) inputs: Vec<Asked>,
     /// The number of uninitialised bytes that the run reads.
     pub(crate) bytes: usize,
@@ -326,6 +331,7 @@ impl Outcome {
             instruction: String::new(),
             state: Described::default(),
             example: Vec::new(),
+            round: None,
             properties: Property::ALL.to_vec(),
         };
         Outcome {

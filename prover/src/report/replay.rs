@@ -1,8 +1,9 @@
 //! A C file that gives a program the inputs of a violation, so that the compiled program meets the error.
 
+use super::built::{self, c_type, literal};
 use crate::program::{Program, Signature, Type, library};
 use crate::refute::Violation;
-use certificates::Ending;
+use certificates::{Choice, Ending};
 use std::fmt::Write;
 
 /// The text of the file. Its functions return the inputs in the order in which the run asks for them.
@@ -10,18 +11,88 @@ pub(crate) fn test(program: &Program, violation: &Violation) -> String {
     let mut out = String::new();
     let what = super::violation::property(violation.refutation.claim.properties).words();
     let at = violation.location.as_ref().map(|at| format!("{at}: ")).unwrap_or_default();
-    let _ = writeln!(out, "/* Inputs with which the program violates {what}:");
+    let with = if violation.call.is_some() { "A call" } else { "Inputs" };
+    let _ = writeln!(out, "/* {with} with which the program violates {what}:");
     let _ = writeln!(out, "   {}", format!("{at}{}", violation.what).replace("*/", "* /"));
-    let _ = writeln!(
-        out,
-        "   Compile it with the program: clang -g -fsanitize=address,undefined PROGRAM.c THIS.c
+    if let Some(call) = &violation.call {
+        let _ = writeln!(out, "   {}", call.replace("*/", "* /").replace("/*", "/ *"));
+    }
+    let _ = match &violation.call {
+        Some(_) => writeln!(
+            out,
+            "   Compile it with the program: cc -g -fsanitize=address,undefined PROGRAM.c THIS.c\n   \
+             (a program with a main of its own: cc -c -Dmain=other PROGRAM.c before) */"
+        ),
+        None => writeln!(
+            out,
+            "   Compile it with the program: clang -g -fsanitize=address,undefined PROGRAM.c THIS.c
    (Other compilers may evaluate the arguments of a call in another order, and so ask for inputs in another.) */"
-    );
+        ),
+    };
+    let call = violation.refutation.call.as_ref();
+    let known = |name: &&String| !library::is_unknown_without_option(program, name);
+    let declared = program.declarations.iter().filter(|(name, _)| known(name));
+    let functions: Vec<String> = declared.filter_map(|(name, signature)| defined(name, signature)).collect();
+    remarks(&mut out, program, violation);
+    // The program may define functions of the library itself.
+    if call.is_none() || !functions.is_empty() {
+        let _ = writeln!(out, "#include <stdlib.h>");
+    }
+    if let (Some(call), Some(at)) = (call, &program_file(program, violation))
+        && built::is_included(program, violation, call)
+    {
+        let _ = writeln!(out, "#define main main_of_the_program\n#include \"{at}\"\n#undef main");
+    }
+    let _ = writeln!(out);
+    if call.is_none() || !functions.is_empty() {
+        inputs(&mut out, violation);
+    }
+    for function in functions {
+        let _ = writeln!(out, "{function}\n");
+    }
+    match call {
+        Some(call) => out.push_str(&built::built(program, violation, call)),
+        None if violation.refutation.claim.entry != "main" => out.push_str(&started(program, violation)),
+        None => {}
+    }
+    out
+}
+
+/// The file that defines the function which is called.
+fn program_file(program: &Program, violation: &Violation) -> Option<String> {
+    super::searched::defined(program, &violation.refutation.claim.entry).map(|at| at.file)
+}
+
+/// What the test cannot give.
+fn remarks(out: &mut String, program: &Program, violation: &Violation) {
     let hidden = violation.inputs.iter().filter(|asked| asked.source.is_none()).count();
-    if hidden > 0 && violation.refutation.claim.entry == "main" || violation.bytes > 0 {
+    let refutation = &violation.refutation;
+    if hidden > 0 && (refutation.claim.entry == "main" || refutation.call.is_some()) || violation.bytes > 0 {
         let _ = writeln!(out, "/* The run reads uninitialised variables, whose values a test cannot choose. */");
     }
-    let _ = writeln!(out, "#include <stdlib.h>\n");
+    let Some(call) = &refutation.call else { return };
+    if refutation.choices.contains(&Choice::Null) {
+        let _ = writeln!(out, "/* An allocation fails in the run, which a test cannot make it do. */");
+    }
+    if let Ending::Lasso { .. } | Ending::Closed { .. } = refutation.ending {
+        let _ = writeln!(out, "/* The call does not return. */");
+    }
+    if built::is_included(program, violation, call) {
+        let _ = writeln!(
+            out,
+            "/* This file includes the program, since the call is about something that is static in it:\n   \
+             compile this file alone. */"
+        );
+    }
+    let _ = writeln!(
+        out,
+        "/* The objects lie where malloc puts them, at the distance from a multiple of 16 that they have in the run.\n   \
+         If the error depends on other properties of their addresses, it may not show. */"
+    );
+}
+
+/// The inputs, and the function that returns one after the other.
+fn inputs(out: &mut String, violation: &Violation) {
     let values: Vec<i128> =
         violation.inputs.iter().filter(|asked| asked.source.is_some()).map(|asked| asked.value).collect();
     let _ = writeln!(out, "static const long long inputs[] = {{");
@@ -44,49 +115,6 @@ pub(crate) fn test(program: &Program, violation: &Violation) -> String {
         values.len(),
         literal(violation.after.unwrap_or(0))
     );
-    let known = |name: &&String| !library::is_unknown_without_option(program, name);
-    for (name, signature) in program.declarations.iter().filter(|(name, _)| known(name)) {
-        if let Some(function) = defined(name, signature) {
-            let _ = writeln!(out, "{function}\n");
-        }
-    }
-    if violation.refutation.claim.entry != "main" {
-        let _ = write!(out, "{}", started(program, violation));
-    }
-    out
-}
-
-/// A number as a C constant of type `long long`.
-fn literal(value: i128) -> String {
-    match i64::try_from(value) {
-        Ok(i64::MIN) => "(-9223372036854775807LL - 1)".to_owned(),
-        Ok(value) => format!("{value}LL"),
-        // Unsigned numbers are converted back where they are returned.
-        Err(_) => format!("(long long){value}ULL"),
-    }
-}
-
-/// The C type for a type of the module.
-fn c_type(ty: Type, unsigned: bool) -> Option<&'static str> {
-    Some(match (ty, unsigned) {
-        (Type::Void, _) => "void",
-        (Type::Int(1), _) => "_Bool",
-        (Type::Int(8), false) => "signed char",
-        (Type::Int(8), true) => "unsigned char",
-        (Type::Int(16), false) => "short",
-        (Type::Int(16), true) => "unsigned short",
-        (Type::Int(32), false) => "int",
-        (Type::Int(32), true) => "unsigned int",
-        (Type::Int(64), false) => "long long",
-        (Type::Int(64), true) => "unsigned long long",
-        (Type::Pointer, _) => "void *",
-        (Type::Float(4), _) => "float",
-        (Type::Float(8), _) => "double",
-        (Type::Float(10), _) => "long double",
-        // A 128-bit integer, or a number whose value is irrelevant.
-        (Type::Float(16), _) => "__int128",
-        _ => return None,
-    })
 }
 
 /// The definition of a function that only verifiers know.

@@ -118,7 +118,10 @@ fn missing(task: &Task, proof: &Proof) -> Vec<Missing> {
     let claimed = |property: &Property| *property != Property::NoOverflow || task.overflow == Overflow::Error;
     let all: Vec<Property> = Property::ALL.into_iter().filter(claimed).collect();
     let unsafe_because = proof.unsafe_because.iter().map(|failure| Missing::of(failure, all.clone()));
-    let endless = proof.endless_because.iter().map(|failure| Missing::of(failure, vec![Property::Termination]));
+    let endless = proof.endless_because.iter().map(|failure| {
+        let round = proof.round.clone();
+        Missing { round, ..Missing::of(failure, vec![Property::Termination]) }
+    });
     unsafe_because.chain(endless).collect()
 }
 

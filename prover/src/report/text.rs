@@ -3,6 +3,7 @@
 use super::outcome::{Contract, Outcome, Property, Verdict};
 use super::{example, violation};
 use crate::code::Code;
+use crate::refute::LoopRound;
 use crate::state::{Described, DescribedBlock};
 use crate::suggest::Suggestion;
 use std::fmt::Write;
@@ -37,6 +38,9 @@ pub(crate) fn text(outcome: &Outcome, full: bool) -> String {
         if !words.is_empty() {
             let _ = writeln!(out, "    for example with {words}");
         }
+        if let Some(round) = &missing.round {
+            let _ = writeln!(out, "    {}", round_told(round));
+        }
         write_state(&mut out, &missing.state, full);
     }
     if !outcome.is_searched() {
@@ -65,6 +69,23 @@ pub(crate) fn text(outcome: &Outcome, full: bool) -> String {
     }
     write_end(&mut out, outcome);
     out
+}
+
+/// What a round of a loop does in a run.
+pub(super) fn round_told(round: &LoopRound) -> String {
+    let told = |values: &[(String, i64)]| {
+        let told: Vec<String> = values.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        if told.is_empty() { "no variable in a register".to_owned() } else { told.join(", ") }
+    };
+    let (before, after) = (told(&round.before), told(&round.after));
+    let mut text = match before == after {
+        true => format!("a round of this loop changes none of {before}"),
+        false => format!("a round of this loop: before {before}; after {after}"),
+    };
+    if let Some(call) = &round.call {
+        let _ = write!(text, " (of the call {call})");
+    }
+    text
 }
 
 /// Writes what is known where a proof failed, each kind in one line. `full`: one line for each item, with memory's

@@ -19,6 +19,7 @@ pub(super) fn of(violation: &Violation) -> Violated {
         instruction: violation.instruction.clone(),
         code: Some(violation.code),
         what: violation.what.clone(),
+        call: violation.call.clone(),
         inputs: violation.inputs.clone(),
         bytes: violation.bytes,
         run: violation.run.clone(),
@@ -42,6 +43,7 @@ pub(super) fn lines(violated: &Violated) -> Vec<String> {
     if !violated.instruction.is_empty() && violated.location.is_none() {
         lines.push(format!("the instruction: {}", violated.instruction));
     }
+    lines.extend(violated.call.iter().map(|call| format!("the call: {call}")));
     lines.extend(inputs(violated).map(|text| format!("inputs: {text}")));
     if violated.bytes > 0 {
         lines.push(format!("uninitialised bytes that are read, with a chosen value: {}", violated.bytes));
@@ -49,6 +51,9 @@ pub(super) fn lines(violated: &Violated) -> Vec<String> {
     if !violated.run.is_empty() {
         let run: Vec<&str> = violated.run.iter().map(|told| told.text.as_str()).collect();
         lines.push(format!("the run: {}", run.join(" -> ")));
+    }
+    if violated.call.is_some() {
+        lines.push("either the function or its contract is wrong".to_owned());
     }
     lines
 }

@@ -1,5 +1,5 @@
-// $ haltcert prove overlapping_ranges.c --entry add
-// $ haltcert prove overlapping_ranges.c --entry add --json | grep -o '"id":"[^"]*"'
+// $ haltcert prove overlapping_ranges.c --entry add --no-refute
+// $ haltcert prove overlapping_ranges.c --entry add --no-refute --json | grep -o '"id":"[^"]*"'
 #include <stddef.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-// $ haltcert prove read_only.c --entry clear
-// $ haltcert prove read_only.c --entry clear --json | grep -o '"id":"[^"]*"'
+// $ haltcert prove read_only.c --entry clear --no-refute
+// $ haltcert prove read_only.c --entry clear --no-refute --json | grep -o '"id":"[^"]*"'
 /*@ requires \valid_read(p); */
 void clear(int *p)
 {

@@ -1,5 +1,5 @@
-// $ haltcert prove unknown_pointer.c --entry f
-// $ haltcert prove unknown_pointer.c --entry f --json | grep -o '"id":"[^"]*"'
+// $ haltcert prove unknown_pointer.c --entry f --no-refute
+// $ haltcert prove unknown_pointer.c --entry f --no-refute --json | grep -o '"id":"[^"]*"'
 /*@ requires n > 0; */
 int f(int (*callback)(int), int n)
 {

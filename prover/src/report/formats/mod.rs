@@ -116,6 +116,9 @@ impl Finding<'_> {
         match &self.what {
             What::Violated(violated) => {
                 let mut message = format!("{} is violated: {}", self.property.words(), violated.what);
+                if let Some(call) = &violated.call {
+                    message = format!("{message}; the call: {call}; either the function or its contract is wrong");
+                }
                 if let Some(inputs) = super::violation::inputs(violated) {
                     message = format!("{message}; inputs: {inputs}");
                 }

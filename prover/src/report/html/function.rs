@@ -110,6 +110,10 @@ fn run(out: &mut String, violated: &Violated, files: &Files) {
     if !violated.instruction.is_empty() {
         let _ = writeln!(out, "<pre class=box>{}</pre>", Escaped(&violated.instruction));
     }
+    if let Some(call) = &violated.call {
+        let _ = writeln!(out, "<p>The call: <code>{}</code></p>", Escaped(call));
+        let _ = writeln!(out, "<p>Either the function or its contract is wrong.</p>");
+    }
     if let Some(inputs) = violation::inputs(violated) {
         let _ = writeln!(out, "<p>Inputs: <code>{}</code></p>", Escaped(inputs));
     }

@@ -1,0 +1,25 @@
+// entry: put
+// expect: proved
+#include <stddef.h>
+
+struct ring {
+  unsigned char *data;
+  size_t size, head;
+};
+
+/*@ requires \valid(r) && \valid(r->data + (0 .. r->size - 1)) && r->size >= 1 && r->head < r->size;
+  @ requires \separated(r, r->data + (0 .. r->size - 1)); */
+void put(struct ring *r, unsigned char c)
+{
+  r->data[r->head] = c;
+  r->head = (r->head + 1) % r->size;
+}
+
+int main(void)
+{
+  unsigned char data[2];
+  struct ring r = {data, 2, 0};
+  put(&r, 1);
+  put(&r, 2);
+  return 0;
+}
