@@ -10,7 +10,7 @@ pub mod value;
 
 use certificates::{Claim, Ending, Graph, Refutation};
 
-use crate::answer::verdict::{Checked, Example, Rejection, Stop};
+use crate::answer::verdict::{Checked, Example, Stop};
 use crate::contract;
 use crate::decide::entail::Solvers;
 use crate::proof::context::Context;
