@@ -11,6 +11,6 @@ start:
   
   br label %test
 test:
-  %r = or i32 %a, %b
+  %r = and i32 %a, %b
   ret void
 }

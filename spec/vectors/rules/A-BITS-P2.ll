@@ -11,6 +11,6 @@ start:
   
   br label %test
 test:
-  %r = and i32 %a, %b
+  %r = and i32 %a, 192
   ret void
 }

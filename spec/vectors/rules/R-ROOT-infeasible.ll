@@ -3,7 +3,7 @@ target triple = "x86_64-pc-linux-gnu"
 @g = global i32 7, align 4
 @t = constant [2 x i32] [i32 1, i32 2], align 8
 @r = constant ptr @g, align 8
-define void @f(ptr %p, i32 %n) {
+define void @f(i32 %n) {
 start:
   br label %end
 end:
