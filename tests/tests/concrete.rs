@@ -180,9 +180,9 @@ fn a_call_satisfies_what_the_page_says() {
         let program = program(&world, model, layout);
         let satisfies = |world: &World| concrete::satisfies(&program, "f", &text, &call(world, &program));
         if satisfies(&world) {
-            satisfied += 1
+            satisfied += 1;
         } else {
-            not_known += 1
+            not_known += 1;
         }
         for _ in 0..8 {
             let other = changed(&world, &mut random);

@@ -1,5 +1,5 @@
 // $ haltcert prove invalid.c -o invalid.cert > answer.txt; haltcheck show invalid.cert --json > invalid.json
-// $ sed 's/"ranking": .*/"ranking": []/' invalid.json > other.json; haltcheck pack other.json -o other.cert; haltcheck other.cert --embedded
+// $ sed 's/"ranking": .*/"ranking": [],/' invalid.json > other.json; haltcheck pack other.json -o other.cert; haltcheck other.cert --embedded
 // $ sed 's/"rel": "Le"/"rel": "Eq"/' invalid.json > other.json; haltcheck pack other.json -o other.cert; haltcheck other.cert --embedded
 // $ haltcheck other.cert --embedded --json
 // $ sed 's/"termination": true/"termination": false/' invalid.json > other.json; haltcheck pack other.json -o other.cert; haltcheck other.cert --embedded
