@@ -66,7 +66,7 @@ fn check(case: &Case) -> Result<(), String> {
         }
     }
     for refuted in &refutations {
-        refutation(case, &folder, refuted)?;
+        refutation(case, &folder, refuted, contract.as_deref())?;
     }
     let fits = match case.expected {
         Expected::Proved => answer == Answer::Termination,
@@ -205,11 +205,12 @@ fn prove(case: &Case, folder: &TempDir) -> Result<Proved, String> {
 }
 
 /// The checker executes the run by itself and finds the violation; it never takes the refutation for a proof.
-fn refutation(case: &Case, folder: &TempDir, file: &str) -> Result<(), String> {
+fn refutation(case: &Case, folder: &TempDir, file: &str, contract: Option<&str>) -> Result<(), String> {
     let check = |more: &[&str]| {
         let mut command = Command::new(&programs().haltcheck);
         command.arg(file).arg("--module").arg(folder.path().join("module.ll"));
         command.args(case.claim()).args(more);
+        command.args(contract.into_iter().flat_map(|contract| ["--precondition", contract]));
         execute(command, folder)
     };
     let (outcome, out, err) = check(&["--refutation", "--unbounded-memory"])?;

@@ -160,20 +160,20 @@ fn shells() {
     };
     // `Infeasible` without witnesses; steps with witnesses `Solver` or wraps `Quotient`; of assertions; globals without a
     // name; roots and rounds without content.
-    refused("steps", list(4, &[6, 0]), &CHECK);
+    refused("steps", list(5, &[6, 0]), &CHECK);
     let solver = [[6, 250].as_slice(), &[0; 250]].concat();
-    refused("witnesses", list(4, &solver), &CHECK);
+    refused("witnesses", list(5, &solver), &CHECK);
     let wraps = [[0, 0, 250].as_slice(), &[1; 250], &[0, 0, 0, 0]].concat();
-    refused("wraps", list(4, &wraps), &CHECK);
-    refused("ghosts", list(4, &[2, 0, 2, 0, 0, 0]), &CHECK);
-    refused("globals", list(3, &[0]), &CHECK);
-    refused("roots", list(2, &[1, 0]), &CHECK);
+    refused("wraps", list(5, &wraps), &CHECK);
+    refused("ghosts", list(5, &[2, 0, 2, 0, 0, 0]), &CHECK);
+    refused("globals", list(4, &[0]), &CHECK);
+    refused("roots", list(3, &[1, 0]), &CHECK);
     // What is as dense as a proof may take what a proof may take (`certificates::encoding::MAX_MEMORY`, and the file).
     let (seconds, memory) = DENSE;
-    refused_within((seconds, memory), "rounds", list(1, &[0, 0, 0]), &CHECK);
+    refused_within((seconds, memory), "rounds", list(2, &[0, 0, 0]), &CHECK);
     let sum: Vec<u8> = (0..250).flat_map(|variable| [1, variable, 2]).collect();
     let assertion = [[2, 0, 2, 250].as_slice(), &sum, &[0, 0]].concat();
-    refused_within((seconds, memory), "sums", list(4, &assertion), &CHECK);
+    refused_within((seconds, memory), "sums", list(5, &assertion), &CHECK);
 }
 
 /// Modules that are no modules.

@@ -1,6 +1,6 @@
 //! A call from an initial state: numbers that its facts allow, addresses, and the bytes that its entries say.
 
-use super::condition::Condition;
+use super::condition::{Condition, is_of_the_library};
 use super::layout::Layout;
 use super::memory::cells_of;
 use super::model::Model;
@@ -237,7 +237,7 @@ impl<'a> Maker<'a> {
         addresses: &BTreeMap<&str, i128>,
     ) -> Option<Result<(), Repair>> {
         let globals = self.condition.program.globals.iter().enumerate();
-        for (place, global) in globals.filter(|(_, global)| !global.name.starts_with('@')) {
+        for (place, global) in globals.filter(|(_, global)| !is_of_the_library(global)) {
             let Some(id) = blocks.get(global.name.as_str()) else { continue };
             let mut written = Written::default();
             for cell in cells_of(global) {

@@ -1,7 +1,8 @@
 //! A contract, understood for a function.
 
 use crate::contract::Contract;
-use crate::program::{Function, Program};
+use crate::program::names::variable_of_the_library;
+use crate::program::{Function, Global, Program};
 use crate::start::{Meaning, meanings};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -46,9 +47,15 @@ impl<'p> Condition<'p> {
 
     /// Whether ranges may lie in this global variable: it is kept, and none of the library's.
     pub(super) fn holds_ranges(&self, place: usize) -> bool {
-        let library = self.program.globals.get(place).is_none_or(|global| global.name.starts_with('@'));
+        let library = self.program.globals.get(place).is_none_or(is_of_the_library);
         !library && self.kept.binary_search(&place).is_ok()
     }
+}
+
+/// Whether a variable is the C library's: its own, or one that the program takes from it.
+pub(super) fn is_of_the_library(global: &Global) -> bool {
+    let name = &global.name;
+    name.starts_with('@') || global.cells.is_none() && variable_of_the_library(name)
 }
 
 /// The addresses of the functions whose addresses a program can use.

@@ -37,6 +37,8 @@ pub(super) struct Reading<'a> {
     /// The cells that become the function's.
     pub owned: BTreeSet<Bytes>,
     callbacks: BTreeSet<u64>,
+    /// The object of the ranges whose pointers begin with a symbol.
+    homes: BTreeMap<Var, i128>,
 }
 
 impl<'a> Reading<'a> {
@@ -59,8 +61,8 @@ impl<'a> Reading<'a> {
         for place in &condition.kept {
             values.insert(number.next()?, i128::from(*call.globals.get(*place)?));
         }
-        let (parts, structures, owned, callbacks) = Default::default();
-        Some(Reading { condition, meaning, call, memory, values, parts, structures, owned, callbacks })
+        let (parts, structures, owned, callbacks, homes) = Default::default();
+        Some(Reading { condition, meaning, call, memory, values, parts, structures, owned, callbacks, homes })
     }
 
     fn holds(mut self) -> bool {
@@ -152,11 +154,32 @@ impl<'a> Reading<'a> {
         let named = match object.owner {
             Owner::Caller => true,
             Owner::Heap => false,
-            Owner::Global(place) => self.condition.holds_ranges(place),
+            Owner::Global(place) => self.condition.holds_ranges(place) && self.is_handed_out(place),
         };
+        // What is counted from one pointer lies in one object.
+        let home = object.base;
+        let (named, writable) = (named && *self.homes.entry(range.start).or_insert(home) == home, object.writable);
         let aligned = from.checked_rem(i128::from(range.align)) == Some(0);
         self.parts.push(vec![bytes]);
-        (named && aligned && (object.writable || !range.writable)).then_some(())
+        (named && aligned && (writable || !range.writable)).then_some(())
+    }
+
+    /// Whether a caller may have the address of the variable with this place in the program: it is not local, or the
+    /// contract compares its address.
+    fn is_handed_out(&self, place: usize) -> bool {
+        if self.condition.program.globals.get(place).is_some_and(|global| !global.local) {
+            return true;
+        }
+        let kept = self.condition.kept.iter().position(|kept| *kept == place);
+        let first = self.meaning.parameters.len() + self.meaning.strings;
+        let name = kept.and_then(|kept| Var::try_from(first + kept).ok());
+        let later = self.meaning.steps.iter().filter_map(|step| match step {
+            Step::Fact(fact) => Some(fact),
+            _ => None,
+        });
+        name.is_some_and(|name| {
+            self.meaning.facts.iter().chain(later).any(|fact| fact.term.vars().any(|other| other == name))
+        })
     }
 
     /// The value of a place, which lies inside a range before it or in a kept global variable.

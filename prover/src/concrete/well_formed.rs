@@ -1,7 +1,7 @@
 //! Whether a call is well-formed: its objects, global variables and functions lie apart from each other in the address
 //! space.
 
-use super::condition::Condition;
+use super::condition::{Condition, is_of_the_library};
 use super::memory::{Memory, Owner};
 use crate::program::{Global, Type};
 use certificates::{Call, Content};
@@ -31,7 +31,7 @@ impl Condition<'_> {
         let aligned = globals.iter().zip(&call.globals).all(|(global, at)| at.is_multiple_of(global.align.max(1)));
         let given = |(place, content): &(u32, Content)| {
             let global = usize::try_from(*place).ok().and_then(|place| globals.get(place));
-            let open = |g: &Global| !(g.constant && g.cells.is_some() || g.name.starts_with('@'));
+            let open = |g: &Global| !(g.constant && g.cells.is_some() || is_of_the_library(g));
             global.is_some_and(|g| open(g) && is_content(content, g.size))
         };
         let ascending = call.contents.windows(2).all(|pair| pair[0].0 < pair[1].0);

@@ -176,6 +176,7 @@ pub fn variables<'n>(declared: impl Iterator<Item = &'n str>, pointer_bits: u32)
     let pointer = pointer_bits / 8;
     let variable = |name: &str, size: u64, align: u64, constant: bool, cells: Option<Vec<GlobalCell>>| Global {
         name: name.to_owned(),
+        local: false,
         size,
         align,
         constant,

@@ -136,6 +136,8 @@ pub enum Type {
 pub struct Global {
     /// Without `@` and without quotes.
     pub name: String,
+    /// `internal` or `private`: nothing outside of the module can name it.
+    pub local: bool,
     /// In bytes.
     pub size: u64,
     /// In bytes, a power of two.

@@ -218,6 +218,7 @@ fn import_global(reader: &Reader, global: Value) -> Option<Global> {
     let elements = global.initializer().filter(|_| large).map(|value| reader.cells(value, MAX_ELEMENTS));
     Some(Global {
         name: global.name(),
+        local: symbols::is_internal(global),
         size: reader.layout.size(ty)?,
         align,
         constant: global.is_global_constant(),
