@@ -195,7 +195,7 @@ fn a_function_that_becomes_wrong_is_a_loss() {
     let project = Project::proved();
     project.replace("a.c", "i < n", "i <= n");
     let (code, value) = project.answers(&[]);
-    assert_eq!((code, words(&value)[0]), (1, "unknown"));
+    assert_eq!((code, words(&value)[0]), (1, "violated"));
     assert!(reason(&value, 0).starts_with("a.c:6:"), "{value}");
     assert_eq!(value["lost"][0]["name"], "clear");
     project.0.write("a.c", A);
@@ -213,7 +213,7 @@ fn what_was_never_proved_is_no_loss() {
     project.0.write("c.c", "/*@ requires n > 0; */ int wild(int *p, int n) { return *p; }\n");
     project.0.write("d.c", "int main(void) { int a[2]; a[0] = 1; int i = 2; return a[i]; }\n");
     let (code, value) = project.answers(&[]);
-    assert_eq!((code, &words(&value)[3..]), (2, &["unknown", "violated"][..]), "{value}");
+    assert_eq!((code, &words(&value)[3..]), (2, &["violated", "violated"][..]), "{value}");
     assert_eq!(value["lost"], serde_json::json!([]));
     fs::remove_file(project.0.file("c.c")).expect("removed");
     let (code, value) = project.answers(&[]);
@@ -331,7 +331,7 @@ fn no_certificate_of_before_is_left() {
     let good = |name: &str| fs::read(project.0.file(name)).expect("read");
     let all = ["clear.cert", "clear.ll", "sum.cert", "sum.ll", "loop-is-safe.cert", "loop-is-safe.ll"];
     let endings: [(&str, &dyn Fn()); 4] = [
-        ("unknown", &|| project.replace("a.c", "i < n", "i <= n")),
+        ("violated", &|| project.replace("a.c", "i < n", "i <= n")),
         ("bad-input", &|| project.replace("a.c", "clear(", "clear((")),
         ("bad-input", &|| fs::remove_file(project.0.file("a.c")).expect("removed")),
         ("bad-input", &|| project.replace("haltcert.toml", "function = 'clear'", "function = 'gone'\nname = 'clear'")),
@@ -439,8 +439,8 @@ fn ninja_does_the_same_work_once() {
     let Some(first) = ninja(&project, &["-j", "2"]) else { return };
     // Something is not proved, so the last step fails; the others are done.
     assert!(first.code != 0 && first.out.contains("3 of 4 proved"), "{}", first.said());
-    assert!(first.out.contains("unknown    c.c:1"), "{}", first.said());
-    assert_eq!(words(&project.answers(&["--archive-only"]).1), ["archived", "archived", "archived", "unknown"]);
+    assert!(first.out.contains("VIOLATED   c.c:1"), "{}", first.said());
+    assert_eq!(words(&project.answers(&["--archive-only"]).1), ["archived", "archived", "archived", "violated"]);
     project.replace("c.c", "return *p", "return n");
     let second = ninja(&project, &["-v"]).expect("here");
     assert_eq!(second.code, 0, "{}", second.said());

@@ -7,8 +7,6 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::names;
-
 /// Name of a register, label, function, global or type.
 pub type Name = Rc<str>;
 /// Why something is outside the subset, for the user.
@@ -204,14 +202,6 @@ pub struct Global {
     pub refused: Option<Reason>,
     /// Line of the module's text.
     pub line: u32,
-}
-
-impl Global {
-    /// Whether it is a variable of the C library: its own (`@errno`), or one that the module takes from it (`stdout`).
-    pub fn is_of_the_library(&self) -> bool {
-        let name = &*self.name;
-        name.starts_with('@') || !self.local && (names::of_the_library(name) || names::part_of_the_library(name))
-    }
 }
 
 /// A constant as a tree, for an initialiser.

@@ -87,6 +87,14 @@ pub(super) fn of_the_library(layout: &Layout, declared: impl Fn(&str) -> bool) -
     globals
 }
 
+impl Global {
+    /// Whether it is a variable of the C library: its own (`@errno`), or one that the module takes from it (`stdout`).
+    pub fn is_of_the_library(&self) -> bool {
+        let name = &*self.name;
+        name.starts_with('@') || !self.local && (names::of_the_library(name) || names::part_of_the_library(name))
+    }
+}
+
 impl<'a> Parser<'_, 'a> {
     /// The name of a global or function. Names are refused that the assembler would confuse: LLVM drops a byte 1 at the
     /// beginning of a name, puts `.L` before the names of private globals, and calls unnamed globals `__unnamed_N`; and

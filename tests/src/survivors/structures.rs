@@ -18,6 +18,13 @@ pub fn explain(pair: &Pair, step: StepId, old: &Ghost, new: &Ghost) -> Option<Ar
         {
             return Some(Argument::SaysLess);
         }
+        // That the values differ is proved; that they are equal is not.
+        (Ghost::Distinct { .. }, Ghost::Distinct { left, right }) => {
+            let mut other = pair.mutant.clone();
+            let Some(Step::Ghost { ghost, .. }) = other.steps.get_mut(step as usize) else { return None };
+            *ghost = Ghost::Same { left: *left, right: *right };
+            return rejection(&other).is_some().then_some(Argument::CorruptionRejected);
+        }
         // The element's number lies between the two bounds, and so between wider ones.
         (
             Ghost::Table { entry: a, index: o, first: f, last: l },
