@@ -1,7 +1,7 @@
 //! A contract, understood for a function.
 
 use crate::contract::Contract;
-use crate::program::names::variable_of_the_library;
+use crate::program::names::{of_the_library, part_of_the_library};
 use crate::program::{Function, Global, Program};
 use crate::start::{Meaning, meanings};
 use std::collections::{BTreeMap, BTreeSet};
@@ -55,7 +55,7 @@ impl<'p> Condition<'p> {
 /// Whether a variable is the C library's: its own, or one that the program takes from it.
 pub(super) fn is_of_the_library(global: &Global) -> bool {
     let name = &global.name;
-    name.starts_with('@') || global.cells.is_none() && variable_of_the_library(name)
+    name.starts_with('@') || !global.local && (of_the_library(name) || part_of_the_library(name))
 }
 
 /// The addresses of the functions whose addresses a program can use.

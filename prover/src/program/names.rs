@@ -27,10 +27,14 @@ pub(crate) fn begins(list: &[&str], name: &str) -> bool {
     name.char_indices().skip(1).map(|(end, _)| &name[..end]).chain([name]).any(|part| contains(list, part))
 }
 
-/// Whether an external variable of this name is the C library's.
-pub(crate) fn variable_of_the_library(name: &str) -> bool {
+/// Whether no module may define this name with external linkage.
+pub(crate) fn of_the_library(name: &str) -> bool {
     contains(list!("../../../spec/names/library-variables.txt"), name)
-        || begins(list!("../../../spec/names/library-parts.txt"), name)
+}
+
+/// Whether the C library may call a function of this name: no module that uses the library may define it visibly.
+pub(crate) fn part_of_the_library(name: &str) -> bool {
+    begins(list!("../../../spec/names/library-parts.txt"), name)
 }
 
 /// Whether programs of SV-COMP and older collections use this name for an input, an assumption or an end of the

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::FrontendError;
 use super::raw::{Attribute, AttributeIndex, LLVMLinkage, Loaded, Value};
-use crate::program::names::{begins, contains, list};
+use crate::program::names::{begins, contains, list, of_the_library, part_of_the_library};
 
 fn stems(list: &[&str], name: &str, suffixes: &[&str]) -> bool {
     suffixes.iter().filter_map(|suffix| name.strip_suffix(suffix)).any(|stem| contains(list, stem))
@@ -15,11 +15,6 @@ fn stems(list: &[&str], name: &str, suffixes: &[&str]) -> bool {
 fn reserved(name: &str) -> bool {
     contains(list!("../../../../spec/names/reserved.txt"), name)
         || begins(list!("../../../../spec/names/reserved-beginnings.txt"), name)
-}
-
-/// Whether the C library may call a function of this name: no module that uses the library may define it visibly.
-fn part_of_the_library(name: &str) -> bool {
-    begins(list!("../../../../spec/names/library-parts.txt"), name)
 }
 
 /// Whether the library may call functions of its own if the module declares or defines a function of this name, as
@@ -59,11 +54,6 @@ fn recognised_by_front_ends(name: &str) -> bool {
 /// Whether some compiler takes a function of this name for the library's.
 pub(in crate::frontend) fn known_to_compilers(name: &str, internal: bool) -> bool {
     recognised(name) || !internal && recognised_by_front_ends(name)
-}
-
-/// Whether no module may define this name with external linkage.
-fn of_the_library(name: &str) -> bool {
-    contains(list!("../../../../spec/names/library-variables.txt"), name)
 }
 
 /// Whether a definition of this name, whatever its linkage, may have a meaning outside the module.
