@@ -1,11 +1,13 @@
 //! Concrete calls as the prover makes and judges them: what satisfies a contract by the second reading of the page
 //! satisfies it for the prover and the reverse, and what the prover makes satisfies it by that reading.
 
-use certificates::{Call, CallObject, Content, DataModel, Run};
+use certificates::{Call, Content, DataModel};
+use checker::reader::{self, Module};
 use prover::concrete;
 use prover::frontend;
 use prover::program::Program;
 use std::time::{Duration, Instant};
+use tests::clauses::concrete::{LAYOUTS, call, module};
 use tests::clauses::linked::{Access, linked};
 use tests::clauses::random::{conjuncts, world};
 use tests::clauses::text::contract as contract_text;
@@ -13,29 +15,19 @@ use tests::clauses::{Conjunct, Object, Parameter, World};
 use tests::effort;
 use tests::interpreter::Inputs;
 
-const LAYOUTS: [(i128, DataModel, &str); 2] = [
-    (8, DataModel::Lp64, "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"),
-    (4, DataModel::Ilp32, "e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128"),
-];
+/// The data model that goes with each layout.
+const MODELS: [DataModel; 2] = [DataModel::Lp64, DataModel::Ilp32];
 
-/// A function with the parameters of the call, beside the global variables of the memory.
-fn program(world: &World, model: DataModel, layout: &str) -> Program {
-    let long = if world.pointer == 4 { "i32" } else { "i64" };
-    let mut text = format!("target datalayout = \"{layout}\"\n%struct.s = type {{ i32, {long} }}\n");
-    for object in &world.objects {
-        let Some(name) = &object.global else { continue };
-        let bytes: String = object.bytes.iter().map(|byte| format!("\\{byte:02X}")).collect();
-        let kind = if object.constant { "constant" } else { "global" };
-        text += &format!("@{name} = {kind} [{} x i8] c\"{bytes}\", align {}\n", object.bytes.len(), object.align);
-    }
-    let types = world.parameters.iter().enumerate().map(|(place, parameter)| match parameter {
-        Parameter::Pointer { .. } => format!("ptr %a{place}"),
-        Parameter::Integer { llvm, .. } => format!("{llvm} %a{place}"),
-    });
-    let types: Vec<String> = types.collect();
-    let body = "start:\n  %size = getelementptr %struct.s, ptr null, i64 1\n  ret void\n";
-    text += &format!("define void @f({}) {{\n{body}}}\n", types.join(", "));
-    frontend::module(&text, model).unwrap_or_else(|error| panic!("{error}: {text}"))
+/// A memory's module as both programs read it.
+struct Modules {
+    program: Program,
+    module: Module,
+}
+
+fn modules(world: &World, model: DataModel, layout: &str) -> Modules {
+    let text = module(world, layout);
+    let program = frontend::module(&text, model).unwrap_or_else(|error| panic!("{error}: {text}"));
+    Modules { program, module: reader::read(&text).unwrap_or_else(|error| panic!("{error}: {text}")) }
 }
 
 /// A memory that is one of a call, and conjuncts that are true of it.
@@ -60,45 +52,6 @@ fn is_memory(world: &World) -> bool {
         && objects.iter().all(|object| !object.bytes.is_empty())
         && objects.first().is_none_or(|first| first.base >= behind_the_function)
         && objects.windows(2).all(|pair| pair[0].end() < pair[1].base)
-}
-
-fn content(bytes: &[u8]) -> Content {
-    // In two runs, so that places are counted.
-    let (first, second) = bytes.split_at(bytes.len() / 2);
-    let runs = [(0, first), (first.len(), second)].into_iter().filter(|(_, bytes)| !bytes.is_empty());
-    Content { fill: 7, runs: runs.map(|(at, bytes)| Run { offset: at as u64, bytes: bytes.to_vec() }).collect() }
-}
-
-/// The memory as a call. Cells that become the function's are heap objects.
-fn call(world: &World, program: &Program) -> Call {
-    let bits = |parameter: &Parameter| match parameter {
-        Parameter::Pointer { value, .. } => *value as u64,
-        Parameter::Integer { llvm, value, .. } => {
-            let width: u32 = llvm[1..].parse().expect("a width");
-            value.rem_euclid(1 << width) as u64
-        }
-    };
-    let owned = world.linked.iter().filter(|linked| linked.access == Access::Owned);
-    let owned: Vec<(i128, i128)> = owned.flat_map(|linked| world.intervals(linked)).collect();
-    let mut call = Call { parameters: world.parameters.iter().map(bits).collect(), ..Call::default() };
-    for (place, global) in program.globals.iter().enumerate() {
-        let named = |object: &&Object| object.global.as_ref() == Some(&global.name);
-        let Some(object) = world.objects.iter().find(named) else {
-            call.globals.push(1 << 20);
-            continue;
-        };
-        call.globals.push(object.base as u64);
-        if !global.constant {
-            call.contents.push((place as u32, content(&object.bytes)));
-        }
-    }
-    for object in world.objects.iter().filter(|object| object.global.is_none()) {
-        let heap = owned.contains(&(object.base, object.end()));
-        let (address, size, writable) = (object.base as u64, object.bytes.len() as u64, !object.constant);
-        call.objects.push(CallObject { address, size, writable, heap, content: content(&object.bytes) });
-    }
-    call.objects.sort_by_key(|object| object.address);
-    call
 }
 
 /// The call as a memory of the second reading.
@@ -174,11 +127,11 @@ fn a_call_satisfies_what_the_page_says() {
     let (mut satisfied, mut not_known, mut others, mut lost) = (0, 0, 0, 0);
     for seed in effort::seeds(effort::number("CONCRETE", 1500, 20_000)) {
         let mut random = Inputs::seeded(seed);
-        let (pointer, model, layout) = LAYOUTS[seed as usize % 2];
+        let ((pointer, layout), model) = (LAYOUTS[seed as usize % 2], MODELS[seed as usize % 2]);
         let (world, all) = satisfying(pointer, seed % 3 == 0, &mut random);
         let text = contract_text(&world, &all, &mut random);
-        let program = program(&world, model, layout);
-        let satisfies = |world: &World| concrete::satisfies(&program, "f", &text, &call(world, &program));
+        let Modules { program, module } = modules(&world, model, layout);
+        let satisfies = |world: &World| concrete::satisfies(&program, "f", &text, &call(world, &module));
         if satisfies(&world) {
             satisfied += 1;
         } else {
@@ -202,10 +155,10 @@ fn calls_that_are_made_satisfy_the_contract() {
     let (mut made, mut none) = (0, 0);
     for seed in effort::seeds(effort::number("MADE", 300, 6_000)) {
         let mut random = Inputs::seeded(seed);
-        let (pointer, model, layout) = LAYOUTS[seed as usize % 2];
+        let ((pointer, layout), model) = (LAYOUTS[seed as usize % 2], MODELS[seed as usize % 2]);
         let (world, all) = satisfying(pointer, seed % 3 == 0, &mut random);
         let text = contract_text(&world, &all, &mut random);
-        let program = program(&world, model, layout);
+        let program = modules(&world, model, layout).program;
         let deadline = Instant::now() + Duration::from_secs(10);
         let calls: Vec<Call> = concrete::calls(&program, "f", &text, model, deadline).take(6).collect();
         for call in &calls {
