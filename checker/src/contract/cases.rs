@@ -45,7 +45,7 @@ impl Search<'_> {
         if self.visits > MAX_VISITS {
             return Err(Fault::TooLarge);
         }
-        if !self.connectable(chosen) || self.torn(chosen) || self.clash(chosen)? {
+        if !self.connectable(chosen) || self.needless(chosen) || self.torn(chosen) || self.clash(chosen)? {
             return Ok(());
         }
         if chosen.len() == self.contract.parts() {
@@ -80,9 +80,8 @@ impl Search<'_> {
         options.extend(chosen.iter().enumerate().filter_map(first));
         for (place, global) in self.kept.iter().enumerate() {
             let outside = self.contract.outside.contains(&(number, global.name.to_string()));
-            let constant = global.constant && range.writable;
-            // No range lies in a variable of the library.
-            if !outside && !constant && !global.name.starts_with('@') {
+            // A range that may only be read is another view of a constant. None lies in a variable of the library.
+            if !outside && !global.constant && !global.name.starts_with('@') {
                 options.push(Placement::Global(place));
             }
         }
@@ -97,6 +96,19 @@ impl Search<'_> {
             here != there && a.address == b.address
         };
         placed.iter().enumerate().any(|(number, one)| placed[..number].iter().any(|other| differ(one, other)))
+    }
+
+    /// Whether a group will have no range that may be written, although its ranges begin at different addresses: these
+    /// have blocks of their own, which may overlap.
+    fn needless(&self, chosen: &Case) -> bool {
+        let (known, later) = self.contract.ranges.split_at(chosen.len().min(self.contract.ranges.len()));
+        let writable = |ranges: &[&Range]| ranges.iter().any(|range| range.writable);
+        !later.iter().any(|range| range.writable)
+            && (0..known.len()).any(|first| {
+                let members = known.iter().zip(chosen).filter(|(_, place)| **place == Placement::Group(first));
+                let members: Vec<&Range> = members.map(|(range, _)| range).collect();
+                !writable(&members) && members.windows(2).any(|pair| pair[0].address != pair[1].address)
+            })
     }
 
     /// Whether two nonempty parts that `\separated` names together overlap by their constants.

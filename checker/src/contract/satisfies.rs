@@ -223,7 +223,17 @@ impl Reading<'_, '_> {
         let inside = global || ranges.any(|(from, to)| *from <= low && end <= *to);
         reject_if!(self.cx, !inside => "place", "what is read at {low:#x} lies in no range that stands before");
         let bits = some!(self.cx, self.bits((low, end)) => "place", "a byte at {low:#x} is not known");
-        self.symbols.push(Some(number(bits, place.width, place.sign)));
+        let value = number(bits, place.width, place.sign);
+        self.symbols.push(Some(value));
+        // A caller can find the address that a constant of the module holds.
+        let constant = self.around((low, end)).is_some_and(|(_, object)| object.kind == Kind::Constant);
+        if let Some((base, _)) = self.around((value, value.saturating_add(1)))
+            && global
+            && constant
+            && self.kept.contains(&base)
+        {
+            self.open.insert(base);
+        }
         Ok(())
     }
 

@@ -285,6 +285,12 @@ fn apart(cx: &mut Context, s: &State, left: u32, right: u32) -> Checked<(Atom, A
     let merged = |x: &Block, y: &Block| foreign(x) && global(&y.kind).is_some_and(|global| global.unnamed_addr);
     reject_if!(cx, merged(&a, &b), merged(&b, &a) =>
         "unnamed_addr", "a read-only block of a caller, or cell of a list, and a constant may be merged");
+    // Two blocks that nothing writes may be two views of the same memory.
+    let view = |x: &Block, y: &Block| {
+        let constant = global(&y.kind).is_some_and(|global| global.constant || y.read_only);
+        x.read_only && matches!(x.kind, Kind::Caller(_)) && constant
+    };
+    reject_if!(cx, view(&a, &b), view(&b, &a) => "views", "a read-only block of a caller may lie in a constant");
     Ok((Atom::le(&a.base.add(&a_size)?, &b.base)?, Atom::le(&b.base.add(&b_size)?, &a.base)?))
 }
 

@@ -171,8 +171,8 @@ fn ranges() {
     RANGE.satisfied("parameters 0 -2147483648".replace("-2147483648", "2147483648").as_str());
     RANGE.alone("writable", "object 4096 8 r; parameters 4096 8");
     RANGE.alone("writable", &format!("parameters {T} 8"));
-    Clause("\\valid_read(p + (0 .. n - 1))", 6).satisfied("object 4096 8 r; parameters 4096 8");
-    Clause("\\valid_read(p + (0 .. n - 1))", 6).satisfied(&format!("parameters {T} 8"));
+    Clause("\\valid_read(p + (0 .. n - 1))", 5).satisfied("object 4096 8 r; parameters 4096 8");
+    Clause("\\valid_read(p + (0 .. n - 1))", 5).satisfied(&format!("parameters {T} 8"));
     Clause("\\valid((int *)p)", 4).satisfied("object 4096 8 rw; parameters 4100 0");
     Clause("\\valid((int *)p)", 4).alone("align", "object 4096 8 rw; parameters 4098 0");
     // What is counted from one pointer lies in one object.
@@ -194,13 +194,13 @@ fn operands_that_are_no_part_of_an_alternative() {
     either.satisfied("object 4096 1 rw; parameters 4096 0");
     either.alone("separated", &format!("parameters {H} 0"));
     either.alone("separated", &format!("parameters {G} 0"));
-    let reads = Clause("(n == 0 || \\valid_read(p) && \\valid(p + i8[p])) && \\separated(p + i8[p], &h)", 17);
+    let reads = Clause("(n == 0 || \\valid_read(p) && \\valid(p + i8[p])) && \\separated(p + i8[p], &h)", 14);
     reads.alone("separated", "parameters 0 0");
 }
 
 #[test]
 fn strings() {
-    let text = Clause("valid_read_string(p) && strlen(p) == n", 5);
+    let text = Clause("valid_read_string(p) && strlen(p) == n", 4);
     text.satisfied("object 4096 8 r fill=97 5:0; parameters 4096 5");
     // The first zero counts.
     text.alone("comparison", "object 4096 8 r fill=97 3:0 5:0; parameters 4096 5");
@@ -209,12 +209,12 @@ fn strings() {
     text.rejected("number", &format!("parameters {G} 0"));
     text.satisfied(&format!("content 1 fill=0; parameters {H} 0"));
     Clause("valid_string(p)", 4).alone("writable", "object 4096 8 r; parameters 4096 5");
-    let wide = Clause("valid_read_wstring((int *)p) && wcslen((int *)p) == n", 5);
+    let wide = Clause("valid_read_wstring((int *)p) && wcslen((int *)p) == n", 4);
     wide.satisfied("object 4096 12 r fill=0 0:1 7:1; parameters 4096 2");
     wide.alone("align", "object 4096 12 r fill=0 1:1; parameters 4097 1");
     // What stands before a string may mention its length.
-    Clause("0 < strlen(p) < n && valid_read_string(p)", 5).satisfied("object 4096 2 r 0:97; parameters 4096 5");
-    Clause("\\valid_read(p + (0 .. strlen(p))) && valid_read_string(p)", 10)
+    Clause("0 < strlen(p) < n && valid_read_string(p)", 4).satisfied("object 4096 2 r 0:97; parameters 4096 5");
+    Clause("\\valid_read(p + (0 .. strlen(p))) && valid_read_string(p)", 8)
         .satisfied("object 4096 2 r 0:97; parameters 4096 5");
 }
 
@@ -233,9 +233,34 @@ fn places() {
     Clause("i16[&e] == n", 1).rejected("place", "parameters 0 7");
     Clause("i16[&e] == n", 1).satisfied("content 3 0:7; parameters 0 7");
     // A pointer in memory, and what it points to.
-    let through = Clause("\\valid((int **)p) && \\valid_read((int *)ptr[p + 0])", 21);
+    let through = Clause("\\valid((int **)p) && \\valid_read((int *)ptr[p + 0])", 17);
     through.satisfied("object 4096 8 rw 0:0,32; object 8192 4 r; parameters 4096 0");
     through.alone("range", "object 4096 8 rw 0:0,48; object 8192 4 r; parameters 4096 0");
+}
+
+/// No caller has the address of a local variable, unless the program hands it out: a comparison of the contract names
+/// it, or a constant that the contract reads holds it.
+#[test]
+fn local_variables() {
+    let call = |constant: &str, clause: &str, parameter: u64| {
+        let module = format!(
+            "{HEADER}@x = private constant [2 x i8] c\"a\\00\", align 1\n@table = internal {constant} ptr @x, align 8\n\
+             define void @f(ptr %p) {{\nstart:\n  br label %end\nend:\n  ret void\n}}\n"
+        );
+        let content = if constant == "constant" { "" } else { "content 1 0:0,0,1; " };
+        let text = format!(
+            "globals x table\nclaim f (char *p) requires {clause}\nconcrete {content}parameters {parameter}\nroot 0\n\
+             node 0 entry 0 at f start 0\nexec\ngoto 1\nnode 1 entry 0 at f end 0\n"
+        );
+        language::certificate(&module, &text)
+    };
+    // @x lies at 65536.
+    let separate = "\\separated(p + (0 .. strlen(p)), &table)";
+    let held = format!("ptr[&table] != 0 && valid_read_string(p) && {separate}");
+    valid(&call("constant", &held, 65536));
+    rejected(&call("constant", &format!("valid_read_string(p) && {separate}"), 65536), "R-CALL", "number");
+    rejected(&call("global", &held, 65536), "R-CALL", "number");
+    valid(&call("constant", &format!("p == &x && valid_read_string(p) && {separate}"), 65536));
 }
 
 const CELL: &str = "\\object(16, 8)";
@@ -348,7 +373,7 @@ fn calls_in_words() {
     let concrete = format!(
         "object 4096 5 r 0:97,10,27,34; object 8192 8 rw; parameters 4096 8194 4294967295 0 {G} 4611686018427387904"
     );
-    let said = words(&about(parameters, &claim, &concrete, 25));
+    let said = words(&about(parameters, &claim, &concrete, 20));
     let call = "f(s = \"a\\n\\x1b\\\"\", p = {8 bytes} + 2, n = -1, q = NULL, r = &g, x = 2.0)";
     assert_eq!(said, [format!("not vacuous: for example {call}"), "  nothing is in: p + ...".into()]);
     let either = "(int n, void *p) requires n == 4 || n == 5";

@@ -212,6 +212,22 @@ fn g_apart_constants() {
     rejected(&pair("unnamed_addr constant", "constant"), "G-APART", "unnamed_addr");
 }
 
+/// Of two views of memory neither is first.
+#[test]
+fn g_apart_views() {
+    let block = Block::new("", "").module("@a = global i8 0\n@b = constant i8 0");
+    let steps = "apart 0 1 {\ngoto 3\n} else {\ngoto 3\n}";
+    let two = |global: &str, caller: &str| {
+        format!("vars 2\nblock 0 global:{global} v0 1 align 1\nblock 1 caller:7 v1 1 align 1{caller}")
+    };
+    block.accepts(&two("a", " ro"), steps, "");
+    block.accepts(&two("b", ""), steps, "");
+    block.alone("G-APART", "views", &two("b", " ro"), steps);
+    let marked = two("a", " ro").replace("align 1\nblock 1", "align 1 ro\nblock 1");
+    block.alone("G-APART", "views", &marked, steps);
+    block.accepts(&marked.replace("caller:7 v1 1 align 1 ro", "caller:7 v1 1 align 1"), steps, "");
+}
+
 #[test]
 #[cfg(feature = "solver")]
 fn g_infeasible() {

@@ -105,7 +105,10 @@ fn an_instance_of_the_root_is_proved() {
     nodes("know v2 <= v1", "know v2 < v1", "C-KNOWLEDGE", "P1");
     nodes("know v1 = v2 + 4*v5", "know v1 = v2 + 8*v5", "C-KNOWLEDGE", "P1");
     rejected(&copy(&claim("\\valid(p + (0 .. 3)) && \\valid_read(q)"), ROOTS, NODES), "C-BLOCK", "align");
-    rejected(&copy(&claim("\\valid_read((int *) p) && \\valid_read(q)"), ROOTS, NODES), "C-BLOCK", "marks");
+    // Ranges that are only read have one case.
+    let one = "root 0 (v0, v1) blocks 0<-0 1<-1\n";
+    rejected(&copy(&claim("\\valid_read((int *) p) && \\valid_read(q)"), one, NODES), "C-BLOCK", "marks");
+    rejected(&copy(&claim("\\valid_read((int *) p) && \\valid_read(q)"), ROOTS, NODES), "R-ROOT", "roots");
     rejected(
         &copy(&claim("\\valid((int *) p) && \\valid_read((char *) q + (0 .. 3))"), ROOTS, NODES),
         "C-BLOCK",
@@ -114,7 +117,7 @@ fn an_instance_of_the_root_is_proved() {
     rejected(&copy(&claim("\\valid((int *) p) && \\valid_read((short *) q)"), ROOTS, NODES), "C-BLOCK", "align");
     // A range that is only read is not written, whatever the node is called.
     let write = NODES.replace("v0 4 align 4\n", "v0 4 align 4 ro\n").replace("v3 align 4", "v3 align 4 ro");
-    rejected(&copy(&claim("\\valid_read((int *) p) && \\valid_read(q)"), ROOTS, &write), "M-STORE", "writable");
+    rejected(&copy(&claim("\\valid_read((int *) p) && \\valid_read(q)"), one, &write), "M-STORE", "writable");
 }
 
 /// The root's function is the claim's, and the entry is defined.
@@ -317,17 +320,25 @@ fn memory_of_the_caller() {
         );
         language::certificate(&module, &text)
     };
-    valid(&apart("private constant [2 x i8] c\"a\\00\", align 1", "\\valid_read", "ro"));
-    let merged = apart("private unnamed_addr constant [2 x i8] c\"a\\00\", align 1", "\\valid_read", "ro");
-    alone(&merged, "G-APART", "unnamed_addr");
-    let mut exchanged = merged.clone();
-    for step in &mut exchanged.steps {
-        if let Step::Apart { left, right, .. } = step {
-            std::mem::swap(left, right);
+    let exchanged = |certificate: &Certificate| {
+        let mut certificate = certificate.clone();
+        for step in &mut certificate.steps {
+            if let Step::Apart { left, right, .. } = step {
+                std::mem::swap(left, right);
+            }
         }
-    }
-    alone(&exchanged, "G-APART", "unnamed_addr");
+        certificate
+    };
+    let merged = apart("private unnamed_addr global [2 x i8] c\"a\\00\", align 1", "\\valid_read", "ro");
+    alone(&merged, "G-APART", "unnamed_addr");
+    alone(&exchanged(&merged), "G-APART", "unnamed_addr");
     valid(&apart("private unnamed_addr constant [2 x i8] c\"a\\00\", align 1", "\\valid", ""));
+    // What may only be read may lie in a constant, whatever else the contract says.
+    let view = apart("private constant [2 x i8] c\"a\\00\", align 1", "\\valid_read", "ro");
+    alone(&view, "G-APART", "views");
+    alone(&exchanged(&view), "G-APART", "views");
+    valid(&apart("private constant [2 x i8] c\"a\\00\", align 1", "\\valid", ""));
+    valid(&apart("private global [2 x i8] c\"a\\00\", align 1", "\\valid_read", "ro"));
 }
 
 /// Two variables of a caller may share an address as soon as their uses do not overlap.

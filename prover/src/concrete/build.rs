@@ -212,8 +212,8 @@ impl<'a> Maker<'a> {
                     call.callbacks.push(u64::try_from(block.base.value(values)?).ok()?);
                 }
                 Kind::Function(_) => {}
-                _ => match self.object(*id, block, values)? {
-                    Ok(object) => call.objects.push(object),
+                _ => match self.object(*id, block, values, &addresses)? {
+                    Ok(object) => call.objects.extend(object),
                     Err(repair) => return Some(Err(repair)),
                 },
             }
@@ -290,17 +290,44 @@ impl<'a> Maker<'a> {
         bits.collect()
     }
 
-    /// A block of the caller with its bytes.
-    fn object(&self, id: BlockId, block: &Block, values: &Values) -> Option<Result<CallObject, Repair>> {
+    /// A block of the caller with its bytes; `None` inside if it is a view of a constant.
+    fn object(
+        &self,
+        id: BlockId,
+        block: &Block,
+        values: &Values,
+        globals: &BTreeMap<&str, i128>,
+    ) -> Option<Result<Option<CallObject>, Repair>> {
         let (address, size) = (block.base.value(values)?, block.size.value(values)?);
         let mut written = Written::default();
+        let around = |global: &&Global| {
+            let base = globals.get(global.name.as_str()).copied();
+            global.constant && base.is_some_and(|base| base <= address && address < base + i128::from(global.size))
+        };
+        let constant = self.condition.program.globals.iter().find(around).filter(|_| block.read_only);
+        if let Some(global) = constant {
+            let offset = u64::try_from(address - globals.get(global.name.as_str())?).ok()?;
+            for cell in cells_of(global).iter().filter(|cell| cell.offset >= offset) {
+                written.begin(cell.offset - offset, cell.width, self.scalar(&cell.value, globals));
+            }
+            // A string ends where it does in the constant.
+            for (_, entry) in self.start.state.entries_of(id).filter(|(_, entry)| is_end(entry)) {
+                let zero = written.first_zero(u64::from(entry.width))?;
+                if entry.offset.value(values)? != i128::from(zero) {
+                    return Some(Err(Repair::Ends(Box::new(entry.clone()), zero)));
+                }
+            }
+        }
         if let Err(repair) = self.written(id, values, &mut written, true)? {
             return Some(Err(repair));
+        }
+        if constant.is_some() {
+            return Some(Ok(None));
         }
         let size = u64::try_from(size).ok()?;
         let content = written.content(size, self.fill(id, true));
         let (address, writable) = (u64::try_from(address).ok()?, !block.read_only);
-        Some(Ok(CallObject { address, size, writable, heap: false, content }))
+        Some(Ok(Some(CallObject { address, size, writable, heap: false, content })))
     }
 
     /// Writes what the entries of a block say. `strict`: what is there already is known.

@@ -8,7 +8,7 @@ use crate::entail::Engine;
 use crate::program::influence::{Influence, Through};
 use crate::program::{Function, Operand, Program, Type, liveness};
 use crate::rules::Context;
-use crate::start::{Start, initial};
+use crate::start::{Start, examples};
 use certificates::{Call, Overflow, Shape};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
@@ -61,7 +61,7 @@ impl<'p> Source<'p> {
             faults: Default::default(),
             tally: Default::default(),
         };
-        let found = initial(&mut cx, entry, Some(contract)).ok()?;
+        let found = examples(&mut cx, entry, contract).ok()?;
         let mut starts = found.cases;
         let blocks = |start: &Start| start.state.blocks.values().filter(|block| is_callers(block)).count();
         let lists = |start: &Start| {

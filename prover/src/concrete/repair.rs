@@ -68,6 +68,13 @@ impl Written {
         Ok(())
     }
 
+    /// Where the first character of this width, in bytes, is 0.
+    pub(super) fn first_zero(&self, width: u64) -> Option<u64> {
+        let character = |at: u64| (at..at + width).map(|byte| self.bytes.get(&byte)).collect::<Option<Vec<_>>>();
+        let known = (0..).map(|place| place * width).map_while(|at| Some((at, character(at)?)));
+        known.filter(|(_, bytes)| bytes.iter().all(|byte| **byte == 0)).map(|(at, _)| at).next()
+    }
+
     /// Whether a character before the end of a string, at this offset, is 0.
     pub(super) fn ends_before(&self, entry: &Entry, offset: u64) -> Option<Repair> {
         let width = u64::from(entry.width);

@@ -39,6 +39,8 @@ pub(super) struct Reading<'a> {
     callbacks: BTreeSet<u64>,
     /// The object of the ranges whose pointers begin with a symbol.
     homes: BTreeMap<Var, i128>,
+    /// Global variables, by their places in the program, to which a constant points that the contract reads.
+    handed_out: BTreeSet<usize>,
 }
 
 impl<'a> Reading<'a> {
@@ -61,8 +63,20 @@ impl<'a> Reading<'a> {
         for place in &condition.kept {
             values.insert(number.next()?, i128::from(*call.globals.get(*place)?));
         }
-        let (parts, structures, owned, callbacks, homes) = Default::default();
-        Some(Reading { condition, meaning, call, memory, values, parts, structures, owned, callbacks, homes })
+        let (parts, structures, owned, callbacks, homes, handed_out) = Default::default();
+        Some(Reading {
+            condition,
+            meaning,
+            call,
+            memory,
+            values,
+            parts,
+            structures,
+            owned,
+            callbacks,
+            homes,
+            handed_out,
+        })
     }
 
     fn holds(mut self) -> bool {
@@ -164,10 +178,11 @@ impl<'a> Reading<'a> {
         (named && aligned && (writable || !range.writable)).then_some(())
     }
 
-    /// Whether a caller may have the address of the variable with this place in the program: it is not local, or the
-    /// contract compares its address.
+    /// Whether a caller may have the address of the variable with this place in the program: it is not local, the
+    /// contract compares its address, or a constant that the contract reads holds it.
     fn is_handed_out(&self, place: usize) -> bool {
-        if self.condition.program.globals.get(place).is_some_and(|global| !global.local) {
+        let local = self.condition.program.globals.get(place).is_none_or(|global| global.local);
+        if !local || self.handed_out.contains(&place) {
             return true;
         }
         let kept = self.condition.kept.iter().position(|kept| *kept == place);
@@ -183,13 +198,20 @@ impl<'a> Reading<'a> {
     }
 
     /// The value of a place, which lies inside a range before it or in a kept global variable.
-    fn read(&self, address: &Term, width: u32, sign: Sign) -> Option<i128> {
+    fn read(&mut self, address: &Term, width: u32, sign: Sign) -> Option<i128> {
         let at = self.value(address)?;
         let end = at.checked_add(i128::from(width / 8))?;
         let in_range = self.parts.iter().flatten().any(|(low, high)| *low <= at && end <= *high);
         let object = self.memory.around(at, end)?;
         let in_global = matches!(object.owner, Owner::Global(place) if self.condition.holds_ranges(place));
         let value = self.memory.number(at, width / 8, sign == Sign::Signed)?;
+        let target = value.checked_add(1).and_then(|end| self.memory.around(value, end));
+        if in_global
+            && !object.writable
+            && let Some(Owner::Global(place)) = target.map(|target| target.owner)
+        {
+            self.handed_out.insert(place);
+        }
         (in_range || in_global).then_some(value)
     }
 

@@ -44,7 +44,7 @@ pub(crate) struct Given {
 pub(crate) fn call(program: &Program, entry: &str, contract: &Contract) -> Result<Option<Call>, ContractError> {
     let program = &program.with_shapes(&contract.shapes());
     let mut cx = context(program, Overflow::Error, false);
-    let starts = crate::start::initial(&mut cx, entry, Some(contract)).map_err(|error| match Stopped::from(error) {
+    let starts = crate::start::examples(&mut cx, entry, contract).map_err(|error| match Stopped::from(error) {
         Stopped::Contract(error) => error,
         Stopped::Failed(failure) => ContractError::new(failure.reason.to_string()),
     })?;

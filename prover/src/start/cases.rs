@@ -3,7 +3,7 @@
 
 use crate::graph::Case;
 use crate::program::Global;
-use crate::start::meaning::Meaning;
+use crate::start::meaning::{Meaning, Range};
 
 /// The place of a range in a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,15 +26,26 @@ const MOST_CHOICES: usize = 200_000;
 
 /// All cases in order; `None` if there are more than `most`.
 pub(super) fn cases(meaning: &Meaning, globals: &[&Global], most: usize) -> Option<Vec<Vec<Choice>>> {
-    let mut search = Search { meaning, globals, most, found: Vec::new(), looked: 0 };
+    let mut search = Search { meaning, globals, most, views: true, found: Vec::new(), looked: 0 };
     search.next(&mut Vec::new())?;
     Some(search.found)
+}
+
+/// Cases in which no two blocks overlap, also where nothing writes them; the first `most` at most. Each says what a
+/// memory looks like.
+pub(super) fn layouts(meaning: &Meaning, globals: &[&Global], most: usize) -> Vec<Vec<Choice>> {
+    let mut search = Search { meaning, globals, most, views: false, found: Vec::new(), looked: 0 };
+    search.next(&mut Vec::new());
+    search.found.truncate(most);
+    search.found
 }
 
 struct Search<'a> {
     meaning: &'a Meaning,
     globals: &'a [&'a Global],
     most: usize,
+    /// Whether blocks that nothing writes may overlap.
+    views: bool,
     found: Vec<Vec<Choice>>,
     looked: usize,
 }
@@ -52,7 +63,7 @@ impl Search<'_> {
         }
         for choice in self.options(chosen) {
             chosen.push(choice);
-            if self.together(chosen) && self.connected(chosen) && !self.clash(chosen) {
+            if self.together(chosen) && self.connected(chosen) && !self.needless(chosen) && !self.clash(chosen) {
                 self.next(chosen)?;
             }
             chosen.pop();
@@ -75,8 +86,8 @@ impl Search<'_> {
         options.extend(firsts.map(|(first, _)| Choice::With(first)));
         for (g, global) in self.globals.iter().enumerate() {
             let outside = self.meaning.outside.contains(&(number, global.name.clone()));
-            let refused = global.constant && range.writable;
-            // No range lies in a variable of the library.
+            // A range that may only be read is another view of a constant. None lies in a variable of the library.
+            let refused = global.constant && (range.writable || self.views);
             if !outside && !refused && !global.name.starts_with('@') {
                 options.push(Choice::Inside(g));
             }
@@ -99,6 +110,20 @@ impl Search<'_> {
         (0..last).all(|i| {
             let apart = place(i).is_some() && place(last).is_some() && place(i) != place(last);
             !apart || address(i) != address(last)
+        })
+    }
+
+    /// Whether a group can have no range that may be written, although its ranges begin at different addresses: then
+    /// these are views of the same memory.
+    fn needless(&self, chosen: &[Choice]) -> bool {
+        let ranges = &self.meaning.ranges;
+        if !self.views || ranges.iter().skip(chosen.len()).any(|range| range.writable) {
+            return false;
+        }
+        (0..chosen.len()).filter(|i| chosen.get(*i) == Some(&Choice::First)).any(|first| {
+            let members: Vec<_> = group(chosen, first).into_iter().filter_map(|i| ranges.get(i)).collect();
+            let alike = |range: &&Range| members.first().is_some_and(|one| one.address == range.address);
+            !members.iter().any(|range| range.writable) && !members.iter().all(alike)
         })
     }
 

@@ -21,6 +21,19 @@ pub(crate) struct Range {
     pub text: String,
 }
 
+impl Range {
+    /// As `\separated` names it: a string with its end.
+    pub(super) fn operand(&self) -> String {
+        match self.string {
+            Some(width) => {
+                let length = if width == 1 { "strlen" } else { "wcslen" };
+                format!("{0} + (0 .. {length}({0}))", self.text)
+            }
+            None => self.text.clone(),
+        }
+    }
+}
+
 /// A list or tree.
 #[derive(Clone, Debug)]
 pub(crate) struct Structure {

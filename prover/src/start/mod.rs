@@ -21,6 +21,7 @@ use crate::rules::{Context, constant, highest, lowest, width_of};
 use crate::state::{Block, Entry, Named, State, Value};
 use cases::{Choice, MOST_CASES};
 use certificates::{BlockId, Kind, Sign};
+use meaning::Range;
 pub(crate) use meaning::{Meaning, Step, Structure};
 use memory::{named, named_atom};
 use std::collections::{BTreeMap, BTreeSet};
@@ -69,8 +70,32 @@ pub(crate) fn meanings(
     ranges::understand(program, function, contract, globals)
 }
 
+/// The names of the globals that a certificate of a claim about the entry function keeps.
+pub(crate) fn kept(program: &Program, entry: &str, contract: &Contract) -> BTreeSet<String> {
+    reach::kept_globals(program, entry, &reach::named_globals(contract))
+}
+
 /// The initial states of the entry function.
 pub(crate) fn initial(cx: &mut Context<'_>, entry: &str, contract: Option<&Contract>) -> Result<Starts, StartError> {
+    starts(cx, entry, contract, Views::Overlap)
+}
+
+/// Initial states that examples of calls are made from: those of the claim, and others in which no two blocks overlap;
+/// [`MOST_CASES`] at most.
+pub(crate) fn examples(cx: &mut Context<'_>, entry: &str, contract: &Contract) -> Result<Starts, StartError> {
+    starts(cx, entry, Some(contract), Views::Both)
+}
+
+/// How blocks that nothing writes may lie to each other.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Views {
+    /// In any way.
+    Overlap,
+    /// In any way, or else disjoint, as those that may be written.
+    Both,
+}
+
+fn starts(cx: &mut Context<'_>, entry: &str, contract: Option<&Contract>, views: Views) -> Result<Starts, StartError> {
     let program = cx.program;
     let missing = || ContractError::new(format!("there is no function '{entry}'"));
     let function = program.functions.get(entry).ok_or_else(missing)?;
@@ -89,6 +114,13 @@ pub(crate) fn initial(cx: &mut Context<'_>, entry: &str, contract: Option<&Contr
         let found = cases::cases(meaning, &kept, MOST_CASES - choices.len());
         let found = found.ok_or_else(|| too_many(meaning, &kept))?;
         choices.extend(found.into_iter().map(|chosen| (meaning, chosen)));
+    }
+    for meaning in meanings.iter().filter(|_| views == Views::Both) {
+        for chosen in cases::layouts(meaning, &kept, MOST_CASES - choices.len()) {
+            if !choices.iter().any(|(other, known)| std::ptr::eq(*other, meaning) && *known == chosen) {
+                choices.push((meaning, chosen));
+            }
+        }
     }
     let only = choices.len() == 1;
     let mut starts = Vec::new();
@@ -115,27 +147,27 @@ impl<E: Into<ContractError>> From<E> for StartError {
     }
 }
 
-/// The error for too many cases; it names ranges that might overlap.
+/// The error for too many cases; it names ranges that might overlap, and that a contract can say to be separate.
 fn too_many(meaning: &Meaning, globals: &[&Global]) -> ContractError {
     let mut pairs = Vec::new();
-    let text = |i: usize| meaning.ranges.get(i).map_or("", |r| r.text.as_str());
+    let text = |i: usize| meaning.ranges.get(i).map(Range::operand).unwrap_or_default();
+    let writable = |i: usize| meaning.ranges.get(i).is_some_and(|range| range.writable);
     for b in 0..meaning.ranges.len() {
-        for a in 0..b {
+        for a in (0..b).filter(|a| writable(*a) || writable(b)) {
             if !meaning.separate.contains(&(a, b)) {
                 pairs.push(format!("\\separated({}, {})", text(a), text(b)));
             }
         }
-        for g in globals {
+        for g in globals.iter().filter(|g| !g.constant && !g.name.starts_with(['@', '.'])) {
             if !meaning.outside.contains(&(b, g.name.clone())) {
-                pairs.push(format!("\\separated({}, &{})", text(b), g.name));
+                pairs.push(format!("\\separated({}, &{})", text(b), g.name.replacen('.', "::", 1)));
             }
         }
     }
     pairs.truncate(6);
+    let example = if pairs.is_empty() { String::new() } else { format!(", for example by {}", pairs.join(", ")) };
     ContractError::new(format!(
-        "its ranges can lie to each other in more than {} ways; exclude what cannot be, for example by {}",
-        MOST_CASES,
-        pairs.join(", ")
+        "its ranges can lie to each other in more than {MOST_CASES} ways; exclude what cannot be{example}"
     ))
 }
 

@@ -346,10 +346,7 @@ impl<'a> Reader<'a> {
         let mut ranges = self.terms.out.ranges.iter();
         let alone = !matches!(operand, Expression::Binary(..));
         match ranges.find(|r| r.start == pointed.start && r.address == pointed.address) {
-            Some(r) if let Some(width) = r.string => {
-                let length = if width == 1 { "strlen" } else { "wcslen" };
-                format!(": write {0} + (0 .. {length}({0}))", r.text)
-            }
+            Some(r) if r.string.is_some() => format!(": write {}", r.operand()),
             Some(r) if alone => format!(": write {}", r.text),
             _ => String::new(),
         }
