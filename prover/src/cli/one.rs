@@ -10,6 +10,7 @@ use crate::program::{Location, Program};
 use crate::progress::Progress;
 use crate::refute::Violation;
 use crate::report::{self, Kind, Outcome, Refusal, Request};
+use crate::start::kept;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -91,7 +92,12 @@ pub(super) fn job(options: &Prove, input: &Input, entry: &str) -> Result<Job, Re
         };
         let unit = input.source.file_of(entry);
         let origin = Origin { function: entry, place: None };
-        return made(input, Ok(text), None, &origin, unit, Vec::new());
+        let mut job = made(input, Ok(text), None, &origin, unit, Vec::new())?;
+        // A text that is a claim's stays as it is.
+        if job.names.is_some() {
+            outside_own_statics(input, &mut job);
+        }
+        return Ok(job);
     }
     match contracts(input)?.into_iter().find(|one| one.found.function == entry) {
         Some(found) => from_file(input, found),
@@ -116,10 +122,11 @@ pub(super) fn from_file(input: &Input, FoundIn { unit, found, elsewhere }: Found
     let line = found.raw.as_ref().and_then(|raw| raw.lines.first().copied()).unwrap_or(found.line);
     let place = Location { file: found.file.unwrap_or_default(), line, column: 0 };
     let origin = Origin { function: &found.function, place: Some(place) };
-    let job = made(input, found.text, found.raw, &origin, unit, found.ignored)?;
+    let mut job = made(input, found.text, found.raw, &origin, unit, found.ignored)?;
     for (other, found) in elsewhere {
         require_one_meaning(input, &job, other, &found).map_err(|what| Refusal::contract(what, origin.place(None)))?;
     }
+    outside_own_statics(input, &mut job);
     Ok(job)
 }
 
@@ -213,6 +220,20 @@ fn made(
     }
     job.precondition = Some(Precondition { text, meaning });
     Ok(job)
+}
+
+/// Adds to a contract that is written in C that its ranges lie in no static variable which only the program can reach.
+/// Whatever is wrong with the program is said where it is used.
+fn outside_own_statics(input: &Input, job: &mut Job) {
+    let mut own = input.source.own_statics(&job.entry);
+    own.retain(|name| input.source.require_one_named(name).is_ok());
+    let Some(Precondition { text, meaning }) = job.precondition.clone().filter(|_| !own.is_empty()) else { return };
+    let Ok((program, _)) = program(input, job) else { return };
+    let kept = kept(&program, &job.entry, &meaning);
+    let reached: Vec<String> = own.into_iter().filter(|name| kept.contains(name)).collect();
+    if let Some((text, meaning)) = contract::apart(&text, &meaning, &reached) {
+        job.precondition = Some(Precondition { text, meaning });
+    }
 }
 
 /// The prover's task for a job.

@@ -15,6 +15,7 @@ mod macros;
 mod named;
 mod never;
 mod normal;
+mod own;
 mod pointers;
 mod print;
 mod questions;
@@ -147,6 +148,16 @@ pub fn is_normal(contract: &Contract, structure: &dyn Fn(&str) -> bool) -> bool 
     let known = normal::Known { parameter: &parameter, hidden: &hidden, structure };
     contract.parameters.iter().all(|p| normal::type_is_normal(&p.ty))
         && normal::is_normal_condition(&contract.clause, &known)
+}
+
+/// A contract, given by its text too, whose ranges lie in none of these static variables of the module, and its text;
+/// `None` if that adds nothing.
+pub fn apart(text: &str, contract: &Contract, statics: &[String]) -> Option<(String, Contract)> {
+    let clause = own::apart(contract, statics)?;
+    let (parameters, _) = text.split_once(" requires ")?;
+    let text = normalize(&format!("{parameters} requires {clause}"));
+    let read = parse(&text).ok()?;
+    Some((text, read))
 }
 
 /// A contract's text as C, for a function whose parameters all have names.

@@ -22,8 +22,9 @@ pub(super) fn read(units: &[Unit], options: Options) -> Result<Source, FrontendE
     let (owners, ambiguous) = require_one_definition(&units, &compiled)?;
     let names: Vec<String> = units.iter().map(name).collect::<Result<_, _>>()?;
     let bitcode: Vec<&[u8]> = compiled.iter().map(Vec::as_slice).collect();
-    let llvm::Promoted { text, endless, returns } = llvm::promote(&bitcode, &names.join(" "), options.data_model)?;
-    Ok(Source { text, endless, returns, owners, ambiguous, assembly, from_c: true })
+    let promoted = llvm::promote(&bitcode, &names.join(" "), options.data_model)?;
+    let llvm::Promoted { text, endless, returns, statics } = promoted;
+    Ok(Source { text, endless, returns, statics, owners, ambiguous, assembly, from_c: true })
 }
 
 /// The files; those with the same bare name get names that distinguish them.

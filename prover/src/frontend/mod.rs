@@ -132,6 +132,7 @@ pub struct Source {
     endless: Vec<Endless>,
     /// Whether some function is stated to return.
     returns: bool,
+    statics: llvm::Statics,
     /// For each name that a file defines, the number of the first such file. Empty for a single file.
     owners: BTreeMap<String, usize>,
     /// Names that several files use for functions of their own.
@@ -195,6 +196,13 @@ impl Source {
         }
     }
 
+    /// Static variables in which nothing lies that a caller gives to the function, although they are written: the program
+    /// gives their addresses to nothing, nor to this function. In the order of the module's text.
+    pub fn own_statics(&self, entry: &str) -> Vec<String> {
+        let own = self.statics.own.iter().filter(|(_, given)| !given.contains(entry));
+        own.map(|(name, _)| name.clone()).collect()
+    }
+
     /// The whole module.
     pub fn program(&self, options: Options) -> Result<Program, FrontendError> {
         let program = self.imported(self.text.clone(), options)?;
@@ -226,6 +234,7 @@ impl Source {
             object.refuse(&mut program);
         }
         program.said_to_return = self.returns;
+        program.unwritten = self.statics.unwritten.iter().cloned().collect();
         Ok(program)
     }
 }
@@ -254,6 +263,7 @@ pub fn read(units: &[Unit], options: Options) -> Result<Source, FrontendError> {
                 text,
                 endless: Vec::new(),
                 returns: false,
+                statics: llvm::Statics::default(),
                 owners: BTreeMap::new(),
                 ambiguous: BTreeSet::new(),
                 assembly: llvm::Assembly::default(),

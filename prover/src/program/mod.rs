@@ -69,6 +69,8 @@ pub struct Program {
     pub records: Vec<shapes::Record>,
     /// Whether some function is stated to return (C's `const` and `pure`). An endless run then refutes nothing.
     pub said_to_return: bool,
+    /// Static variables that are constants because nothing in the program writes them, though C does not say so.
+    pub unwritten: BTreeSet<String>,
     /// A function of the program that compilers recognise by its name; the program must then be compiled with
     /// `-fno-builtin`.
     pub no_builtin: Option<String>,

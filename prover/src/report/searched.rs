@@ -9,7 +9,7 @@ use crate::program::names::of_sv_comp;
 use crate::program::{Location, Op, Program};
 use crate::refute::Violation;
 use crate::termination;
-use certificates::{Assumption, Claim, DataModel, Overflow};
+use certificates::{Assumption, Certificate, Claim, DataModel, Overflow};
 use std::path::{Path, PathBuf};
 
 /// What the user asked for, and what was written.
@@ -136,8 +136,24 @@ fn no_contract(request: &Request<'_>) -> Option<String> {
 /// The assumptions of the proof.
 fn assumptions(request: &Request<'_>, proof: &Proof) -> Vec<String> {
     let structures = request.task.contract.as_ref().is_some_and(|contract| !contract.meaning.shapes().is_empty());
-    let certificate = proof.certificate.as_ref();
-    certificate.map(|certificate| assumed(request.program, &certificate.claim, structures)).unwrap_or_default()
+    let Some(certificate) = &proof.certificate else { return Vec::new() };
+    let mut list = assumed(request.program, &certificate.claim, structures);
+    list.extend(unwritten(request.program, certificate));
+    list
+}
+
+/// That static variables of the program which nothing writes hold their initial values, if the proof says what they hold.
+/// At the beginning of `main` all variables do.
+fn unwritten(program: &Program, certificate: &Certificate) -> Option<String> {
+    let main = certificate.claim.entry == "main" && certificate.claim.precondition.is_none();
+    let kept = certificate.globals.iter().filter(|name| !main && program.unwritten.contains(*name));
+    let names: Vec<String> = kept.map(|name| name.replacen('.', "::", 1)).collect();
+    (!names.is_empty()).then(|| {
+        format!(
+            "static variables that no statement of the program writes hold their initial values: {}; no function of the program has written out of bounds before the call",
+            names.join(", ")
+        )
+    })
 }
 
 /// Whether the program computes integers from floating-point values, by conversions or comparisons.

@@ -35,6 +35,8 @@ struct Use {
     /// Whether the address, or one inside, is known afterwards.
     kept: bool,
     returned: bool,
+    /// Whether memory holds the address, or one inside, afterwards.
+    stored: bool,
 }
 
 fn use_of(name: &str, argument: u32) -> Use {
@@ -69,6 +71,7 @@ fn in_contract(contract: &Contract, argument: u32) -> Use {
         writes,
         kept: given.is_some_and(|place| this(&place)),
         returned: matches!(contract.gives, Gives::Same(place) if this(&place)),
+        stored: stored.is_some_and(|place| this(&place)),
     }
 }
 
@@ -76,6 +79,14 @@ fn in_contract(contract: &Contract, argument: u32) -> Use {
 pub(super) fn only_reads(name: &str, argument: u32) -> bool {
     let used = use_of(name, argument);
     used.reads && !used.writes && !used.kept && !used.returned
+}
+
+/// Whether an argument's address, or one inside, may be known afterwards otherwise than by the result: memory holds it,
+/// or the function is none of the library's.
+pub(super) fn keeps_outside(name: &str, argument: u32) -> bool {
+    let used = use_of(name, argument);
+    let known = used.reads || used.writes || ["printf", "sprintf", "snprintf"].contains(&name);
+    !known || used.stored
 }
 
 /// Whether a function of the library does to memory only what `memory(...)`, as LLVM's number, allows, and returns.

@@ -23,8 +23,8 @@ mod raw;
 mod records;
 mod reduction;
 mod scopes;
+mod statics;
 pub(super) mod symbols;
-mod unwritten;
 
 use certificates::DataModel;
 use std::ffi::CStr;
@@ -36,6 +36,7 @@ pub(super) use assembly::Assembly;
 use raw::{LLVMLinkage, Layout, Loaded, Value};
 pub(super) use reduction::reduce;
 pub(super) use scopes::Endless;
+pub(super) use statics::Statics;
 
 /// The data layout that LLVM 22 uses for x86-64 and i386 Linux.
 const LP64: &CStr = c"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
@@ -90,6 +91,8 @@ pub(super) struct Promoted {
     pub(super) endless: Vec<Endless>,
     /// Whether some function is stated to return (C's `const` and `pure`).
     pub(super) returns: bool,
+    /// What it does with its static variables.
+    pub(super) statics: Statics,
 }
 
 /// Links modules and promotes local variables to registers; uninitialised ones are read as arbitrary but fixed values.
@@ -113,9 +116,9 @@ pub(super) fn promote(bitcode: &[&[u8]], name: &str, model: DataModel) -> Result
     let endless = scopes::endless(&module);
     promotion::promote(&module)?;
     let returns = promises::check_effects(&module);
-    unwritten::make_constant(&module);
+    let statics = statics::make_constant(&module);
     module.verify().map_err(|error| internal(format!("the promoted module is broken: {error}")))?;
-    Ok(Promoted { text: module.print(), endless, returns })
+    Ok(Promoted { text: module.print(), endless, returns, statics })
 }
 
 /// The text of a module that is used unchanged. A module without a data layout gets that of the data model.

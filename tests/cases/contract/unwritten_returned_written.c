@@ -1,0 +1,28 @@
+// expect: unknown
+// entry: width
+// The sibling of unwritten_returned.c that writes through such an address.
+struct kind { const char *name; int width; };
+static struct kind kinds[] = {{"a", 2}, {"b", 4}};
+static const int scale[5] = {1};
+
+static struct kind *find(int c)
+{
+    return &kinds[c == 'b'];
+}
+
+void set(int c, int width)
+{
+    find(c)->width = width;
+}
+
+/*@ requires \true; */
+int width(int c)
+{
+    return scale[find(c)->width];
+}
+
+int main(void)
+{
+    set('b', 7);
+    return width('b');
+}
