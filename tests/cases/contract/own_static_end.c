@@ -11,11 +11,11 @@ long first(void)
     return strtol(text, &end, 10);
 }
 
-/*@ requires \valid(p) && (unsigned char)*p < 100; */
+/*@ requires \valid(p) && 0 <= *p < 100; */
 int next(char *p)
 {
     text[2] = 'x';
-    return table[*p % 10] + 100 / ('x' - *p);
+    return table[*p % 10] + 100 / (120 - *p);
 }
 
 int main(void)
