@@ -1,8 +1,8 @@
 // expect: unknown
 // entry: width
 // The sibling of unwritten_returned.c that writes through such an address.
-struct kind { const char *name; int width; };
-static struct kind kinds[] = {{"a", 2}, {"b", 4}};
+struct kind { int name; int width; };
+static struct kind kinds[] = {{1, 2}, {2, 4}};
 static const int scale[5] = {1};
 
 static struct kind *find(int c)
