@@ -1,5 +1,5 @@
-// expect: proved
 // entry: next
+// expect: proved
 // Nothing outside the file has the address of `level`, so `p` does not point to it.
 static unsigned level;
 static const int table[10] = {1};

@@ -1,5 +1,5 @@
-// expect: unknown
 // entry: next
+// expect: unknown
 // The sibling of own_static.c in which the file itself calls the function with the address.
 static unsigned level;
 static const int table[10] = {1};

@@ -1,5 +1,5 @@
-// expect: unknown
 // entry: next
+// expect: unknown
 // The sibling of own_static_inside.c in which a function of the library stores the address.
 #include <stdlib.h>
 static char text[8] = "12 34";

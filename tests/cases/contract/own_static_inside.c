@@ -1,5 +1,5 @@
-// expect: proved
 // entry: next
+// expect: proved
 // The address goes to static functions and comes back, to a function of the library, and nowhere else. `next` has a
 // static variable of its own.
 #include <string.h>

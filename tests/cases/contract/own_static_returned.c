@@ -1,5 +1,5 @@
-// expect: unknown
 // entry: next
+// expect: unknown
 // The sibling of own_static.c that gives the address away.
 static unsigned level;
 static const int table[10] = {1};

@@ -1,5 +1,5 @@
-// expect: proved
 // entry: width
+// expect: proved
 // Nothing writes the table: a static function returns addresses in it, and only loads use them.
 struct kind { int name; int width; };
 static struct kind kinds[] = {{1, 2}, {2, 4}};

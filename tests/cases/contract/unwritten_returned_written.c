@@ -1,5 +1,5 @@
-// expect: unknown
 // entry: width
+// expect: unknown
 // The sibling of unwritten_returned.c that writes through such an address.
 struct kind { int name; int width; };
 static struct kind kinds[] = {{1, 2}, {2, 4}};

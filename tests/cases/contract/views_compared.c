@@ -1,5 +1,5 @@
-// expect: unknown
 // entry: kind
+// expect: unknown
 // A string that is only read may be the constant itself: nothing says that their addresses differ.
 const char star[] = "*";
 static const int kinds[1] = {4};

@@ -1,5 +1,5 @@
-// expect: proved
 // entry: kind
+// expect: proved
 // The sibling of views_compared.c whose contract says that the addresses differ.
 const char star[] = "*";
 static const int kinds[1] = {4};

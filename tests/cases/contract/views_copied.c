@@ -1,5 +1,5 @@
-// expect: proved
 // entry: join
+// expect: proved
 // What is read may overlap what else is read, and lie in the literal; it may not overlap what is written.
 #include <string.h>
 

@@ -1,5 +1,5 @@
-// expect: unknown
 // entry: join
+// expect: unknown
 // The sibling of views_copied.c that does not say so of b: memcpy must not copy a range to one that overlaps it.
 #include <string.h>
 

@@ -1,5 +1,5 @@
-// expect: proved
 // entry: sum
+// expect: proved
 // Seven ranges can lie to each other in 877 ways. None is written, so there is one case.
 
 /*@ requires \valid_read(a, b, c, d, e, f, g); */

@@ -1,5 +1,5 @@
-// expect: proved
 // entry: kind
+// expect: proved
 // Each of the three strings may lie in a literal, and any of them may overlap: nothing writes them, so there is one case.
 #include <string.h>
 

@@ -1,5 +1,5 @@
-// expect: unknown
 // entry: cut
+// expect: unknown
 // The sibling of views_of_literals.c that writes: what is written may overlap what is read.
 static const char *const words[] = {"if", "else", "while", "return"};
 
