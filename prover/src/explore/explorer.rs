@@ -143,8 +143,13 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 }
             }
             let before = self.cx.names.entries;
+            let from = st.place.block;
             match rules::execute(self.cx, &mut st) {
                 Ok(Next::Continue) => match self.learnt(tree, before, st)? {
+                    Some(resolved) if self.leaves_loop(from, resolved.place.block) => {
+                        self.postpone(tree, resolved);
+                        return Ok(());
+                    }
                     Some(resolved) => st = resolved,
                     None => return Ok(()),
                 },
