@@ -13,7 +13,7 @@
 //! except behind a wider entry that calls were to share.
 
 use crate::algebra::{TooLarge, Var};
-use crate::domain::Loss;
+use crate::domain::{Instance, Loss};
 use crate::explore::assume::separate;
 use crate::explore::policy::{MOST_TOLD, Policy};
 use crate::explore::reuse::Entries;
@@ -61,8 +61,8 @@ pub(crate) struct Explorer<'c, 'p> {
     /// Functions that are being explored, innermost last.
     pub(super) calls: Vec<Activation>,
     pub(super) entries: Entries,
-    /// The entry node of the exploration that has just ended.
-    pub(super) root: Option<NodeIndex>,
+    /// The entry node of the exploration that has just ended, and the state that arrived first as an instance of it.
+    pub(super) root: Option<(NodeIndex, Option<Instance>)>,
     /// Pointers whose targets are unknown since states were merged, by the variables of their values.
     pub(super) lost: BTreeMap<Var, Lost>,
     flows: BTreeMap<String, Rc<Flow>>,
