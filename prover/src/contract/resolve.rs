@@ -92,6 +92,10 @@ impl<'a> Resolver<'a> {
                 let operand = if function { operand.clone() } else { self.pointer(operand)? };
                 Expression::Call(name.clone(), vec![operand])
             }
+            Expression::Call(name, operands) if name == "\\freeable" => {
+                let [operand] = operands.as_slice() else { return bad("one pointer names what can be freed") };
+                Expression::Call(name.clone(), vec![self.pointer(operand)?])
+            }
             Expression::Call(name, operands) if name == "\\separated" => {
                 let operands = operands.iter().map(|o| self.separated(o)).collect::<Resolved<_>>()?;
                 Expression::Call(name.clone(), operands)
