@@ -129,7 +129,9 @@ impl<'a> Reader<'a> {
             Conjunct::Predicate("\\callback", operands) => self.callback(operands),
             Conjunct::Predicate(name, operands) => match form(name) {
                 Some((form, marks)) => self.structure(name, form, marks, operands),
-                None => Err(ContractError::new(format!("'{name}' is no condition here"))),
+                None => Err(ContractError::new(format!(
+                    "'{name}' is no condition here: no predicate of this name stands above"
+                ))),
             },
             Conjunct::Compare(left, relation, right) => self.comparison(left, *relation, right),
         }
