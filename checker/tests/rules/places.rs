@@ -116,9 +116,9 @@ fn distances() {
         ("p - p == 0", "element type"),
         ("ptr[q] - ptr[p] == 0", "element type"),
         ("n - q == 0", "term"),
-        ("n == q", "term"),
+        ("n == q", "pointer comparison"),
         ("q - (char *)p - q == 0", "term"),
-        ("q - (char *)p == \\null", "term"),
+        ("q - (char *)p == \\null", "name"),
         ("\\valid(q - (char *)p)", "pointer"),
     ] {
         refused(PARAMETERS, &clause(wrong), premise);
