@@ -119,7 +119,7 @@ fn distances() {
         ("n == q", "pointer comparison"),
         ("q - (char *)p - q == 0", "term"),
         ("q - (char *)p == \\null", "name"),
-        ("\\valid(q - (char *)p)", "pointer"),
+        ("\\valid(q - (char *)p)", "term"),
     ] {
         refused(PARAMETERS, &clause(wrong), premise);
     }
