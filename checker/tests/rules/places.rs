@@ -116,6 +116,7 @@ fn distances() {
         ("p - p == 0", "element type"),
         ("ptr[q] - ptr[p] == 0", "element type"),
         ("n - q == 0", "term"),
+        ("n - (q + 1) == 0", "term"),
         ("n == q", "pointer comparison"),
         ("q - (char *)p - q == 0", "term"),
         ("q - (char *)p == \\null", "name"),
