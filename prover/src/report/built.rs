@@ -121,6 +121,12 @@ impl Test<'_> {
         self.violation.code == Code::NotWritable && !object.writable && object.size <= MOST
     }
 
+    /// Bytes in front of an object in its block. What must not be freed is not where a block begins.
+    fn extra(&self, object: &CallObject) -> u64 {
+        let kept = self.violation.code == Code::InvalidFree && !object.heap;
+        object.address % 16 + if kept { 16 } else { 0 }
+    }
+
     /// Statements that make the objects with their bytes.
     fn memory(&self, out: &mut String) {
         for (number, object) in (1..).zip(&self.call.objects) {
@@ -130,7 +136,7 @@ impl Test<'_> {
                 continue;
             }
             // What malloc returns is a multiple of 16; the end of the object is the end of the block.
-            match object.address % 16 {
+            match self.extra(object) {
                 0 => {
                     let _ = writeln!(out, "    object{number} = __builtin_malloc({size}u);");
                 }

@@ -17,6 +17,8 @@ pub(crate) struct Range {
     pub writable: bool,
     /// Of a string: bytes of a character. The last one is 0.
     pub string: Option<u32>,
+    /// Whether a block of `malloc` that becomes the function's begins here, and is no more than this unless it is a string.
+    pub freeable: bool,
     /// As the contract writes it.
     pub text: String,
 }

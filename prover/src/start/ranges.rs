@@ -36,8 +36,10 @@ pub(super) fn understand(
             return Err(ContractError::new(format!("more than {MOST_RANGES} ranges of memory, or lists and trees")));
         }
         for conjunct in alternative {
-            if let Conjunct::Predicate("\\separated", places) = conjunct {
-                reader.separated(places, &mut found, &mut missing)?;
+            match conjunct {
+                Conjunct::Predicate("\\separated", places) => reader.separated(places, &mut found, &mut missing)?,
+                Conjunct::Predicate("\\freeable", places) => reader.freeable(places)?,
+                _ => {}
             }
         }
         reader.terms.out.separated()?;
@@ -116,7 +118,7 @@ impl<'a> Reader<'a> {
             return self.string(text);
         }
         match conjunct {
-            Conjunct::Predicate("\\separated", _) => Ok(()),
+            Conjunct::Predicate("\\separated" | "\\freeable", _) => Ok(()),
             Conjunct::Predicate(name @ ("\\valid" | "\\valid_read"), operands) => {
                 for operand in *operands {
                     let (pointed, length, align) = self.extent(operand)?;
@@ -127,7 +129,9 @@ impl<'a> Reader<'a> {
             Conjunct::Predicate("\\callback", operands) => self.callback(operands),
             Conjunct::Predicate(name, operands) => match form(name) {
                 Some((form, marks)) => self.structure(name, form, marks, operands),
-                None => Err(ContractError::new(format!("'{name}' is no condition here"))),
+                None => Err(ContractError::new(format!(
+                    "'{name}' is no condition here: no predicate of this name stands above"
+                ))),
             },
             Conjunct::Compare(left, relation, right) => self.comparison(left, *relation, right),
         }
@@ -213,8 +217,30 @@ impl<'a> Reader<'a> {
             align,
             writable,
             string,
+            freeable: false,
             text,
         });
+        Ok(())
+    }
+
+    /// Says of a range that it can be freed: of the last that begins at this pointer, strings being looked at only if
+    /// there is no other.
+    fn freeable(&mut self, operands: &'a [Expression]) -> Understood<()> {
+        let [operand] = operands else { return Err(ContractError::new("\\freeable takes one pointer")) };
+        let before = self.terms.out.steps.len();
+        let address = self.terms.pointer(operand)?.address;
+        self.terms.out.steps.truncate(before);
+        let ranges = &mut self.terms.out.ranges;
+        let here = |r: &Range| r.writable && r.address == address;
+        let last = ranges.iter().rposition(|r| here(r) && r.string.is_none());
+        let found = last.or_else(|| ranges.iter().rposition(here)).and_then(|place| ranges.get_mut(place));
+        let Some(range) = found else {
+            let text = shown(operand);
+            return Err(ContractError::new(format!(
+                "\\freeable({text}): no \\valid and no valid_string begins at {text}, so the size of the block is not known"
+            )));
+        };
+        range.freeable = true;
         Ok(())
     }
 

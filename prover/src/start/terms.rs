@@ -109,7 +109,9 @@ impl<'a> Terms<'a> {
             Expression::Element(kind, _) => is_word(kind, "ptr"),
             Expression::Cast(ty, _) => ty.stars > 0,
             Expression::Address(_) => true,
-            Expression::Binary(Operation::Add | Operation::Sub, left, _) => self.is_pointer(left),
+            Expression::Binary(operation @ (Operation::Add | Operation::Sub), left, right) => {
+                self.is_pointer(left) && !(*operation == Operation::Sub && self.is_pointer(right))
+            }
             _ => false,
         }
     }
@@ -220,6 +222,9 @@ impl<'a> Terms<'a> {
             {
                 Term::var(self.read(address, *width, *sign, false)?)
             }
+            Expression::Binary(Operation::Sub, a, b) if self.is_pointer(a) && self.is_pointer(b) => {
+                self.bytes(a)?.sub(&self.bytes(b)?)?
+            }
             Expression::Binary(operation, a, b) => {
                 let (a, b) = (self.term(a)?, self.term(b)?);
                 match operation {
@@ -235,6 +240,17 @@ impl<'a> Terms<'a> {
             }
             _ => return Err(ContractError::new(format!("'{e}' is no integer"))),
         })
+    }
+
+    /// The address of a pointer whose distance to another is counted in bytes.
+    fn bytes(&mut self, e: &'a Expression) -> Understood<Term> {
+        let pointer = self.pointer(e)?;
+        match self.element(&pointer)?.0 {
+            1 => Ok(pointer.address),
+            _ => Err(ContractError::new(format!(
+                "the distance of '{e}', which does not point to single bytes: cast it to char *"
+            ))),
+        }
     }
 
     fn quotient(&mut self, dividend: &Term, divisor: &Term) -> Understood<(Term, i128)> {
