@@ -1,5 +1,4 @@
 // entry: f
-// options: --timeout 10
 // expect: proved
 // Twelve loops in a row, each with two exits, are each explored once.
 /*@ requires \valid_read(s + (0 .. n - 1)) && n <= 1000000; */

@@ -1,5 +1,4 @@
 // entry: f
-// options: --timeout 10
 // expect: violated memory safety
 // Twelve loops in a row, each with two exits: behind the last, the cursor may be at the end.
 /*@ requires \valid_read(s + (0 .. n - 1)) && n <= 1000000; */
