@@ -167,6 +167,15 @@ impl Contract {
         Some(Part { name, address: head, least: i128::from(shape.size).max(1) })
     }
 
+    /// What it says in comparisons.
+    pub fn said(&self) -> impl Iterator<Item = &Atom> {
+        let later = self.steps.iter().filter_map(|step| match step {
+            Step::Comparison(atom) => Some(atom),
+            _ => None,
+        });
+        self.comparisons.iter().chain(later)
+    }
+
     /// Whether two parts are ranges of one address.
     pub fn begin_together(&self, one: usize, other: usize) -> bool {
         let (one, other) = (self.ranges.get(one), self.ranges.get(other));

@@ -7,6 +7,7 @@ use certificates::Marks;
 
 use super::clause::{Contract, Fault, MAX_RANGES, Range, Step, wrong};
 use super::formula::{self, Conjunct};
+use super::freeable;
 use super::grammar::{Base, Expr, Relation, Written};
 use super::structures;
 use super::terms::{Pointer, Terms};
@@ -35,6 +36,7 @@ pub fn meaning(written: &Written<'_>, function: &Function, layout: &Layout, kept
             }
         }
         structures::separated(&reader.terms.contract)?;
+        freeable::different(&reader.terms)?;
         contracts.push(reader.terms.contract);
     }
     match separated.missing.into_iter().find(|(operand, _)| !separated.found.contains(operand)) {
@@ -190,21 +192,13 @@ impl<'c, 't> Reader<'c, 't> {
         Ok(())
     }
 
-    /// The last range that begins at a pointer is a whole block; if there are only strings, the last of them begins one.
     fn freeable(&mut self, operands: &'c [Expr<'t>]) -> Read<()> {
         let [operand] = operands else { return wrong("syntax", "\\freeable has one operand") };
         let steps = self.terms.contract.steps.len();
-        let address = self.terms.pointer(operand)?.address;
+        let Pointer { name, address, .. } = self.terms.pointer(operand)?;
         // A value read from memory only here begins no range.
         self.terms.contract.steps.truncate(steps);
-        let ranges = self.terms.contract.ranges.iter_mut().filter(|range| range.writable && range.address == address);
-        match ranges.max_by_key(|range| range.string.is_none()) {
-            Some(range) => range.freeable = true,
-            None => {
-                return wrong("freeable", "\\freeable names no pointer at which a range begins that may be written");
-            }
-        }
-        Ok(())
+        freeable::mark(&mut self.terms, name, &address)
     }
 
     /// A range: the pointer, the first and the last element.

@@ -2,7 +2,7 @@
 
 use certificates::{Marks, Rel, Shape};
 
-use super::clause::{Contract, Fault, Step, Structure, wrong};
+use super::clause::{Contract, Fault, Structure, wrong};
 use super::grammar::Expr;
 use super::terms::Terms;
 use super::tokens::Read;
@@ -92,11 +92,7 @@ fn numbers(operands: &[Expr]) -> Read<Vec<u64>> {
 /// ranges that begin where it does: no call satisfies an alternative in which two overlap, nor one that states a comparison
 /// and its opposite.
 pub fn separated(contract: &Contract) -> Read<()> {
-    let later = contract.steps.iter().filter_map(|step| match step {
-        Step::Comparison(atom) => Some(atom),
-        _ => None,
-    });
-    let said: Vec<&Atom> = contract.comparisons.iter().chain(later).collect();
+    let said: Vec<&Atom> = contract.said().collect();
     let denied = |atom: &Atom| said.iter().any(|other| other.rel == Rel::Ne && other.poly == atom.poly);
     if said.iter().any(|atom| atom.rel == Rel::Eq && denied(atom)) {
         return Ok(());

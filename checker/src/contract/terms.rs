@@ -107,6 +107,12 @@ impl<'c, 't> Terms<'c, 't> {
         }
     }
 
+    /// Whether a term is seen never to be negative: nothing in it is.
+    pub fn not_negative(&self, poly: &Poly) -> bool {
+        let natural = |symbols: &[Var]| symbols.iter().all(|symbol| self.natural(*symbol));
+        poly.constant >= 0 && poly.terms.iter().all(|(mono, factor)| *factor > 0 && natural(mono.variables()))
+    }
+
     fn parameter(&self, name: &str) -> Read<(usize, &'c CType)> {
         let place = self.written.parameters.iter().position(|(other, _)| *other == name);
         match place.and_then(|place| Some((place, &self.written.parameters.get(place)?.1))) {
@@ -274,10 +280,7 @@ impl<'c, 't> Terms<'c, 't> {
         let Some(divisor) = divisor.as_constant().filter(|divisor| *divisor != 0) else {
             return wrong("division", "division by something else than a constant that is not 0");
         };
-        let natural = dividend.constant >= 0
-            && dividend.terms.iter().all(|(mono, coefficient)| {
-                *coefficient > 0 && mono.variables().iter().all(|symbol| self.natural(*symbol))
-            });
+        let natural = self.not_negative(dividend);
         let step = Step::Quotient { dividend: dividend.clone(), divisor, natural };
         Ok((variable(self.step(step))?, divisor))
     }

@@ -23,8 +23,35 @@ fn what_can_be_freed() {
     assert_eq!(which("\\valid(p + (0 .. n - 1)) && \\freeable(p)"), [0]);
     assert_eq!(which("\\freeable((int *)p) && \\valid(p)"), [0]);
     assert_eq!(which("valid_string(p) && \\freeable(p)"), [0]);
-    assert_eq!(which("\\valid(p) && \\valid(p + (0 .. n - 1)) && \\freeable(p) && \\freeable(p)"), [1]);
-    assert_eq!(which("\\valid(p + (0 .. n - 1)) && valid_string(p) && \\freeable(p)"), [0]);
+    // It is the range that certainly holds the others, or else a string.
+    let two = "\\valid(p) && \\valid(p + (0 .. n - 1)) && \\freeable(p) && \\freeable(p)";
+    assert_eq!(which(&format!("{two} && n >= 1")), [1]);
+    assert_eq!(which(&format!("{two} && n == 7")), [1]);
+    assert_eq!(which("\\valid(p + (0 .. n + 1)) && \\freeable(p) && \\valid(p + (0 .. 1))"), [0]);
+    assert_eq!(which("\\valid(p) && \\valid(p) && \\freeable(p)"), [1]);
+    assert_eq!(which("\\valid(p + (0 .. n - 1)) && valid_string(p) && \\freeable(p)"), [1]);
+    assert_eq!(which("\\valid(p + (0 .. n - 1)) && valid_string(p) && \\freeable(p) && strlen(p) < n"), [0]);
+    assert_eq!(which("valid_string(p) && \\freeable(p) && \\valid(p)"), [0]);
+    let signed = "\\valid(p + (0 .. n - 2)) && \\freeable(p)";
+    assert_eq!(which(&format!("{signed} && 0 < n")), [0]);
+    assert_eq!(which("\\valid(q + (0 .. n - 2)) && \\freeable(q) && n >= 1"), [0]);
+    let both = "\\valid(p + (0 .. n - 1)) && \\freeable(p) && \\valid((char *)q + (0 .. n - 1)) && \\freeable(q) && \
+                \\separated(p + (0 .. n - 1), (char *)q + (0 .. n - 1))";
+    for differ in ["n >= 1", "n > 3", "(char *)q != p", "p != (char *)q"] {
+        assert_eq!(which(&format!("{both} && {differ}")), [0, 1]);
+    }
+    for (wrong, premise) in [
+        (two, "freeable"),
+        (&format!("{two} && n != 0"), "freeable"),
+        (&format!("{two} && n <= 5"), "freeable"),
+        (signed, "freeable size"),
+        (&format!("{signed} && n != 0"), "freeable size"),
+        (both, "freeable pair"),
+        (&format!("{both} && n != 0"), "freeable pair"),
+        (&format!("{both} && p < (char *)q + 1"), "freeable pair"),
+    ] {
+        refused(TWO, &clause(wrong), premise);
+    }
     assert_eq!(which("\\valid(p) && \\valid(q) && \\freeable(q) && \\separated(p, q)"), [1]);
     let read = "\\valid(q + (0 .. 1)) && \\valid((char *)ptr[q]) && \\separated(q + (0 .. 1), (char *)ptr[q])";
     assert_eq!(which(&format!("\\freeable(ptr[q]) && {read}")), [1]);
@@ -109,7 +136,7 @@ fn strings_and_further_ranges() {
     let string = "valid_string(p) && \\freeable(p)";
     valid(&frees(string, root, state, FREE, "object 4096 5 heap; parameters 4096 0 5"));
     rejected(&frees(string, root, &format!("{state}\nknow v4 <= v3 + 1"), FREE, BYTES), "C-KNOWLEDGE", "P1");
-    let both = "\\valid(p + (0 .. n - 1)) && valid_string(p) && \\freeable(p)";
+    let both = "\\valid(p + (0 .. n - 1)) && valid_string(p) && \\freeable(p) && strlen(p) < n";
     let all = format!("{state}\nknow v2 = v4");
     valid(&frees(both, root, &all, FREE, BYTES));
 }

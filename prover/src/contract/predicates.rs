@@ -64,6 +64,7 @@ impl Predicates {
                 (Ok(read), Some(Ok(earlier))) if !read.is_like(earlier) => {
                     Err(ContractError::new(format!("there are two predicates '{}'", name.text)))
                 }
+                (_, Some(Err(earlier))) => Err(earlier.clone()),
                 (read, _) => read,
             };
             self.known.insert(name.text.clone(), read.map_err(|error| error.or_at(Some(name.line))));
@@ -104,7 +105,13 @@ impl Predicates {
         let parsed: Vec<String> = names.iter().cloned().collect();
         let lines: Vec<u32> = condition.iter().map(|t| t.line).collect();
         syntax::clause(&join(&condition, false), &parsed, &lines).map_err(|error| error.or_at(Some(is.line)))?;
-        Ok(Predicate { parameters, condition })
+        let predicate = Predicate { parameters, condition };
+        match predicate.captured(&scope) {
+            Some(name) => Err(ContractError::new(format!(
+                "a macro in a predicate speaks of a '{name}', but a parameter of the predicate has this name"
+            ))),
+            None => Ok(predicate),
+        }
     }
 
     /// Replaces the predicates of a clause by their conditions.
@@ -150,6 +157,9 @@ impl Predicate {
             let (given, wanted) = (operands.len(), self.parameters.len());
             return Err(format!("has {wanted} parameter{}, {given} given", if wanted == 1 { "" } else { "s" }));
         }
+        if let Some(name) = self.replaced(&at.text, scope.macros) {
+            return Err(format!("cannot be read, as the file has a macro '{name}'"));
+        }
         if let Some(name) = self.captured(scope) {
             return Err(format!("speaks of a '{name}' of the file, but a parameter here has this name"));
         }
@@ -169,6 +179,15 @@ impl Predicate {
         }
         out.push(symbol(")", at));
         Ok(out)
+    }
+
+    /// A name of the predicate's own that is a macro's, too, and would be replaced before the predicate is read.
+    fn replaced(&self, name: &str, macros: &[Macro]) -> Option<String> {
+        let integer =
+            self.parameters.iter().flat_map(|(_, ty)| ty).filter(|t| t.is("integer")).map(|t| t.text.as_str());
+        let parameters = self.parameters.iter().map(|(name, _)| name.as_str());
+        let mut own = parameters.chain(integer).chain([name, "predicate"]);
+        own.find(|word| macros.iter().any(|m| m.name == *word)).map(str::to_owned)
     }
 
     /// A parameter at the place of use whose name the condition has for something else, perhaps in a macro.

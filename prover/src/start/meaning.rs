@@ -91,4 +91,12 @@ pub(crate) struct Meaning {
     pub texts: BTreeMap<Var, String>,
 }
 
+impl Meaning {
+    /// What it says in comparisons.
+    pub(super) fn said(&self) -> impl Iterator<Item = &Atom> {
+        let later = self.steps.iter().filter_map(|step| if let Step::Fact(fact) = step { Some(fact) } else { None });
+        self.facts.iter().chain(later)
+    }
+}
+
 pub(super) type Understood<T> = Result<T, ContractError>;

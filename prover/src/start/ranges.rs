@@ -43,6 +43,7 @@ pub(super) fn understand(
             }
         }
         reader.terms.out.separated()?;
+        reader.terms.different_blocks()?;
         meanings.push(reader.terms.out);
     }
     let elsewhere = |place: &Expression| found.iter().any(|other| std::ptr::eq(*other, place));
@@ -223,25 +224,13 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Says of a range that it can be freed: of the last that begins at this pointer, strings being looked at only if
-    /// there is no other.
     fn freeable(&mut self, operands: &'a [Expression]) -> Understood<()> {
         let [operand] = operands else { return Err(ContractError::new("\\freeable takes one pointer")) };
         let before = self.terms.out.steps.len();
         let address = self.terms.pointer(operand)?.address;
+        // A value read from memory only here begins no range.
         self.terms.out.steps.truncate(before);
-        let ranges = &mut self.terms.out.ranges;
-        let here = |r: &Range| r.writable && r.address == address;
-        let last = ranges.iter().rposition(|r| here(r) && r.string.is_none());
-        let found = last.or_else(|| ranges.iter().rposition(here)).and_then(|place| ranges.get_mut(place));
-        let Some(range) = found else {
-            let text = shown(operand);
-            return Err(ContractError::new(format!(
-                "\\freeable({text}): no \\valid and no valid_string begins at {text}, so the size of the block is not known"
-            )));
-        };
-        range.freeable = true;
-        Ok(())
+        self.terms.mark_freeable(&shown(operand), &address)
     }
 
     /// The pointer to a range's first element, the range's length, and its alignment.

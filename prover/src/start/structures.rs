@@ -2,7 +2,7 @@
 
 use crate::algebra::{Atom, Rel, Term, TooLarge};
 use crate::contract::ContractError;
-use crate::start::meaning::{Meaning, Step, Structure, Understood};
+use crate::start::meaning::{Meaning, Structure, Understood};
 use crate::start::memory::named;
 use crate::start::{Builder, StartError};
 use crate::state::{Segment, Tree};
@@ -25,8 +25,7 @@ impl Meaning {
     /// where it does.
     pub(super) fn separated(&self) -> Understood<()> {
         // An alternative that states a comparison and its opposite is rejected.
-        let later = self.steps.iter().filter_map(|step| if let Step::Fact(fact) = step { Some(fact) } else { None });
-        let facts: Vec<&Atom> = self.facts.iter().chain(later).collect();
+        let facts: Vec<&Atom> = self.said().collect();
         let denied = |fact: &Atom| facts.iter().any(|other| other.rel == Rel::Ne && other.term == fact.term);
         if facts.iter().any(|fact| fact.rel == Rel::Eq && denied(fact)) {
             return Ok(());

@@ -257,9 +257,14 @@ impl<'a> Terms<'a> {
         let Some(divisor) = divisor.as_constant().filter(|d| *d != 0) else {
             return Err(ContractError::new("division by something else than a constant that is not 0"));
         };
-        let natural = dividend.parts().iter().all(|(_, c)| *c > 0) && dividend.vars().all(|v| self.is_natural(v));
+        let natural = self.not_negative(dividend);
         let step = Step::Quotient { dividend: dividend.clone(), divisor, natural };
         Ok((Term::var(self.step(step)?), divisor))
+    }
+
+    /// Whether a term is seen never to be negative: nothing in it is.
+    pub(super) fn not_negative(&self, term: &Term) -> bool {
+        term.parts().iter().all(|(_, c)| *c > 0) && term.vars().all(|v| self.is_natural(v))
     }
 
     /// Whether a variable of the contract is never negative, in any call.
