@@ -40,6 +40,8 @@ mod places;
 mod pointer;
 mod programs;
 mod ranking;
+#[cfg(feature = "solver")]
+mod root_structures;
 mod roots;
 mod solvers;
 mod strings;
