@@ -137,6 +137,10 @@ fn is_kept(pragma: &str, outside: bool) -> Result<bool, FrontendError> {
         "pack" if !outside || !is_pack(pragma) => Err(bad_input(format!(
             "#{pragma}: compilers read it differently; write pack(N), pack(push, N) or pack(pop) with a number, outside structures"
         ))),
+        // `weak a = b`: clang gives b this second name only where it has met b before.
+        "weak" if pragma.contains('=') => Err(bad_input(format!(
+            "#{pragma}: a second name, which some compilers give and others do not; write an attribute 'alias'"
+        ))),
         _ if KEPT.contains(&first) => Ok(true),
         "optimize" => Ok(false),
         "clang" | "GCC" => match words.next() {
