@@ -11,14 +11,15 @@ use std::collections::BTreeSet;
 pub(super) fn apart(contract: &Contract, statics: &[String]) -> Option<Expression> {
     let mut said = BTreeSet::new();
     separated(&contract.clause, &mut said);
-    let statics: Vec<Expression> = statics.iter().filter(|name| can_be_named(contract, name)).map(address).collect();
+    let statics: Vec<Expression> =
+        statics.iter().filter(|name| can_be_named(contract, name)).map(|name| address(name)).collect();
     let adding = Adding { parameters: &contract.parameters, statics, said };
     let clause = adding.to(&contract.clause);
     (clause != contract.clause).then_some(clause)
 }
 
-fn address(name: &String) -> Expression {
-    Expression::Address(Box::new(Expression::Name(name.clone(), 0)))
+fn address(name: &str) -> Expression {
+    Expression::Address(Box::new(Expression::Name(name.to_owned(), 0)))
 }
 
 /// Whether `&` and the name is this variable in a contract: a name of C, or that of a static variable of a function;
