@@ -39,6 +39,19 @@ pub fn seeds(count: u64) -> Range<u64> {
     first..first + count
 }
 
+/// Whether what has this name is one of so many that are looked at: in the long form each is. Which ones these are hangs
+/// on the names and the seed of the run alone, so that a new case moves no other in or out.
+pub fn one_in(share: u64, name: &str) -> bool {
+    if long() {
+        return true;
+    }
+    // FNV-1a.
+    let hash = name.bytes().fold(0xCBF2_9CE4_8422_2325 ^ seed(), |hash: u64, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    });
+    hash.rotate_left(17) % share.max(1) == 0
+}
+
 fn read(variable: &str) -> Option<u64> {
     let text = std::env::var(variable).ok()?;
     Some(text.parse().unwrap_or_else(|_| panic!("{variable}={text} is no number")))

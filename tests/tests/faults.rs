@@ -163,7 +163,8 @@ fn judge(case: &Case, file: &Path) -> Option<Caught> {
 /// Faults, false certificates, and which rules caught how many of them.
 fn table(caught: &[Caught], programs: usize) -> String {
     let mut text = format!(
-        "{} false certificates for {programs} programs.\n\n| fault | false certificates | VALID | caught by |\n|---|---|---|---|\n",
+        "{} false certificates for {programs} programs.\n\n\
+         | fault | false certificates | VALID | caught by | for example |\n|---|---|---|---|---|\n",
         caught.len()
     );
     for fault in prover::faults::Fault::ALL {
@@ -176,7 +177,8 @@ fn table(caught: &[Caught], programs: usize) -> String {
         rules.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
         let rules: Vec<String> = rules.iter().map(|(rule, n)| format!("{rule} ({n})")).collect();
         let valid = mine.iter().filter(|c| c.valid).count();
-        text += &format!("| {} | {} | {valid} | {} |\n", fault.name(), mine.len(), rules.join(", "));
+        let example = mine.first().map_or("", |c| &c.case);
+        text += &format!("| {} | {} | {valid} | {} | {example} |\n", fault.name(), mine.len(), rules.join(", "));
     }
     text
 }

@@ -34,19 +34,22 @@ impl Meaning {
         let range = |part: usize| self.ranges.get(part);
         let begins = |a, b| range(a).is_some_and(|a| range(b).is_some_and(|b| a.address == b.address));
         let alone = |part: usize| range(part).is_none_or(|range| range.freeable);
-        for b in 0..self.parts() {
-            let overlaps = |a: &usize| (alone(*a) || alone(b)) && !self.separate.contains(&(*a, b)) && !begins(*a, b);
-            if let Some(a) = (0..b).find(overlaps) {
-                let cells = |part| if range(part).is_none() { "the cells at " } else { "" };
-                let (one, other) = (text(b), text(a));
-                return Err(ContractError::new(format!(
-                    "{}'{one}' and {}'{other}' may overlap, as nothing excludes it: add \\separated({one}, {other})",
-                    cells(b),
-                    cells(a)
-                )));
-            }
-        }
-        Ok(())
+        let overlaps =
+            |a: usize, b: usize| (alone(a) || alone(b)) && !self.separate.contains(&(a, b)) && !begins(a, b);
+        let pairs = (0..self.parts()).flat_map(|b| (0..b).map(move |a| (a, b)));
+        let open: Vec<(usize, usize)> = pairs.filter(|(a, b)| overlaps(*a, *b)).collect();
+        let Some((a, b)) = open.first() else { return Ok(()) };
+        let cells = |part| if range(part).is_none() { "the cells at " } else { "" };
+        let clauses: Vec<String> =
+            open.iter().map(|(a, b)| format!("\\separated({}, {})", text(*b), text(*a))).collect();
+        Err(ContractError::new(format!(
+            "{}'{}' and {}'{}' may overlap, as nothing excludes it: add {}",
+            cells(*b),
+            text(*b),
+            cells(*a),
+            text(*a),
+            clauses.join(" && ")
+        )))
     }
 }
 
