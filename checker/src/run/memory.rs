@@ -116,13 +116,6 @@ impl Object {
         }
         new
     }
-
-    /// Whether no program can distinguish the two objects.
-    fn same(&self, other: &Object) -> bool {
-        let plain = self.birth == other.birth && self.bytes == other.bytes;
-        (self.size, self.kind) == (other.size, other.kind)
-            && (plain || (0..self.size).all(|offset| self.byte(offset) == other.byte(offset)))
-    }
 }
 
 /// All live objects, by address.
@@ -279,12 +272,26 @@ impl Memory {
         }
     }
 
-    /// Whether both have the same objects at the same addresses, with the same contents.
-    pub fn same(&self, other: &Memory) -> bool {
-        let pairs = || self.objects.iter().zip(&other.objects);
-        self.reserved == other.reserved
-            && self.objects.len() == other.objects.len()
-            && pairs().all(|(a, b)| a.0 == b.0 && a.1.same(b.1))
+    /// Makes bytes unknown that differ in the other memory. Returns whether there were any; `None` if the objects are not
+    /// the same ones.
+    pub fn forget(&mut self, other: &Memory) -> Option<bool> {
+        let all = |memory: &Memory| memory.objects.iter().map(|(base, o)| (*base, o.size, o.kind)).collect::<Vec<_>>();
+        if self.reserved != other.reserved || all(self) != all(other) {
+            return None;
+        }
+        let mut changed = false;
+        for (object, now) in self.objects.values_mut().zip(other.objects.values()) {
+            if object.birth == now.birth && object.bytes == now.bytes {
+                continue;
+            }
+            for offset in 0..object.size {
+                if object.byte(offset) != Byte::Unknown && object.byte(offset) != now.byte(offset) {
+                    object.set(offset, Byte::Unknown);
+                    changed = true;
+                }
+            }
+        }
+        Some(changed)
     }
 }
 

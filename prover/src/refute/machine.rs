@@ -98,6 +98,7 @@ pub(super) struct Asked<'p> {
 }
 
 /// A run.
+#[derive(Clone)]
 pub(super) struct Machine<'i, 'p> {
     pub(super) image: &'i Image<'p>,
     pub(super) rules: Rules,

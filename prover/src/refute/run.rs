@@ -27,7 +27,7 @@ struct Snapshot<'i, 'p> {
 }
 
 /// Bytes of a kept state, at most.
-const MOST_BYTES: u64 = 1 << 20;
+const MOST_BYTES: u64 = 1 << 24;
 /// Frames of a kept state, at most.
 const MOST_FRAMES: usize = 64;
 
