@@ -91,7 +91,10 @@ pub fn follow<'m>(module: &'m Module, text: &str, refutation: &'m Refutation, so
             let lasso = lasso::lasso(&mut m, *first, *second)?;
             deeper = lasso.deeper;
             let but = if lasso.differ { " but for what decides nothing" } else { "" };
-            ("termination", format!("runs forever: the states after {first} and after {second} steps are the same{but}"))
+            (
+                "termination",
+                format!("runs forever: the states after {first} and after {second} steps are the same{but}"),
+            )
         }
     };
     if m.choices.len() > 0 {

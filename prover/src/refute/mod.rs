@@ -23,6 +23,7 @@ mod inputs;
 mod library;
 mod machine;
 mod memory;
+mod numbers;
 mod repeat;
 mod reshape;
 mod run;
@@ -162,6 +163,6 @@ fn claim(program: &Program, attack: &Attack<'_>, properties: Properties, contrac
 
 /// The function that lies at an address in every run.
 pub(crate) fn function_at(program: &Program, address: u64) -> Option<String> {
-    let all = Image::of(program).addresses;
+    let all = program.function_addresses();
     all.iter().find(|(_, at)| **at == address).map(|(name, _)| (*name).to_owned())
 }

@@ -21,8 +21,8 @@ const PATIENCE: u64 = 1 << 12;
 const MOST_BYTES: u64 = 1 << 24;
 /// Choices before the first state, at most.
 const MOST_CHOICES: usize = 1 << 16;
-/// Parts of a run of which the first header counts: the beginning, and what comes after this part of the run.
-const PARTS: [u64; 3] = [u64::MAX, 16, 2];
+/// Parts of a run in which states are looked for, in sixteenths of it.
+const PARTS: [(u64, u64); 4] = [(0, 1), (1, 8), (8, 14), (14, 16)];
 
 /// A run of which the states at loop headers are compared.
 struct Search {
@@ -35,13 +35,15 @@ struct Search {
 /// instructions that were executed for it. The run stands at its beginning.
 pub(super) fn search(begin: &Machine<'_, '_>, steps: u64, deadline: Instant) -> (Option<(u64, u64)>, u64) {
     let mut search = Search { spent: 0, deadline };
-    let found = PARTS.into_iter().find_map(|part| search.from(begin.clone(), steps / part, steps));
+    let mut machine = begin.clone();
+    let mut part = |(from, to): (u64, u64)| search.part(&mut machine, steps / 16 * from, steps / 16 * to);
+    let found = PARTS.into_iter().find_map(&mut part);
     (found, search.spent)
 }
 
 impl Search {
     /// Compares the first state at each header with the next ones, from the instruction `from` on.
-    fn from<'i, 'p>(&mut self, mut machine: Machine<'i, 'p>, from: u64, to: u64) -> Option<(u64, u64)> {
+    fn part<'i, 'p>(&mut self, machine: &mut Machine<'i, 'p>, from: u64, to: u64) -> Option<(u64, u64)> {
         let mut starts: FxHashMap<(usize, usize), (Machine<'i, 'p>, usize)> = FxHashMap::default();
         let to = to.min(from.saturating_add(MOST_STEPS));
         while machine.steps < to {
@@ -57,7 +59,7 @@ impl Search {
                 match starts.get_mut(&key) {
                     Some((start, rounds)) if *rounds < MOST_ROUNDS && start.frames.len() <= machine.frames.len() => {
                         *rounds += 1;
-                        if self.repeats(start, &machine) {
+                        if self.repeats(start, machine) {
                             return Some((start.steps, machine.steps));
                         }
                     }

@@ -2,11 +2,11 @@
 #include <stdlib.h>
 int main(void)
 {
-  unsigned char *p = calloc(1536, 1024);
+  unsigned char *p = calloc(128, 1024);
   unsigned long i = 0, steps = 0;
-  while (i < 1572864) {
+  while (i < 131072) {
     steps++;
-    i += i == 1048576 ? p[i] + 1u : 1;
+    i += i == 65536 ? p[i] + 1u : 1;
   }
   free(p);
   return (int)(steps & 1);
