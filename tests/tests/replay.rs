@@ -80,7 +80,7 @@ fn is_replayed(case: &cases::Case) -> bool {
 #[test]
 fn an_endless_run_does_not_end_natively() {
     // The inputs repeat; the inputs are chosen.
-    for case in ["input_loop.c", "endless_chosen.c"] {
+    for case in ["input_loop.c", "endless_chosen.c", "endless_chosen_branching.c"] {
         runs_on(case);
     }
 }

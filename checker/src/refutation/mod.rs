@@ -25,7 +25,9 @@ pub fn check_refutation(module: &str, refutation: &[u8], expected: &Expectation)
 pub fn check_decoded(module: &str, decoded: &Refutation, expected: &Expectation) -> Verdict<Shown> {
     match module_of(module, &decoded.claim, expected) {
         Ok(read) => Verdict::of(
-            claim(&read, decoded, expected).and_then(|()| run::follow(&read, module, decoded, &expected.solvers)),
+            claim(&read, decoded, expected)
+                .and_then(|()| run::follow(&read, module, decoded, &expected.solvers))
+                .and_then(|shown| memory(shown.unbounded_memory, expected).map(|()| shown)),
         ),
         Err(message) => Verdict::BadInput(message),
     }
@@ -65,11 +67,6 @@ fn claim(module: &Module, refutation: &Refutation, expected: &Expectation) -> Ch
         ),
         (claim.data_model == expected.data_model, "data model", "another one is expected"),
         (claim.overflow == expected.overflow, "signed overflow", "another meaning is expected"),
-        (
-            !refutation.needs_memory() || expected.unbounded_memory,
-            "unbounded memory",
-            "the run may need memory or stack without bound (--unbounded-memory allows it)",
-        ),
         (!claim.malloc_may_fail || expected.malloc_may_fail, "malloc", "an allocation may fail in this run"),
     ];
     if let Some((_, premise, message)) = premises.into_iter().find(|(holds, ..)| !holds) {
@@ -85,7 +82,19 @@ fn claim(module: &Module, refutation: &Refutation, expected: &Expectation) -> Ch
     if let Some((_, premise, message)) = names.into_iter().find(|(holds, ..)| !holds) {
         return Err(Stop::invalid("CLAIM", premise, message));
     }
-    Ok(())
+    memory(refutation.needs_memory(), expected)
+}
+
+/// CLAIM **unbounded memory**: whoever expects a run that no machine bounds has to say so.
+fn memory(needed: bool, expected: &Expectation) -> Checked {
+    match needed && !expected.unbounded_memory {
+        true => Err(Stop::invalid(
+            "CLAIM",
+            "unbounded memory",
+            "the run may need memory or stack without bound (--unbounded-memory allows it)",
+        )),
+        false => Ok(()),
+    }
 }
 
 /// The verdict on a proof where the user expects a refutation.

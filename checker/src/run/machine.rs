@@ -71,6 +71,7 @@ pub struct Alloca {
 pub type Allocas<'m> = Rc<HashMap<&'m str, Alloca>>;
 
 /// A run.
+#[derive(Clone)]
 pub struct Machine<'m> {
     /// The module that is executed.
     pub module: &'m Module,

@@ -1,6 +1,6 @@
 //! The memory of a run: live objects, byte by byte (`spec/refutation.md`, Memory).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::value::{Halt, Step, Value, error, gap, mask};
 
@@ -116,13 +116,6 @@ impl Object {
         }
         new
     }
-
-    /// Whether no program can distinguish the two objects.
-    fn same(&self, other: &Object) -> bool {
-        let plain = self.birth == other.birth && self.bytes == other.bytes;
-        (self.size, self.kind) == (other.size, other.kind)
-            && (plain || (0..self.size).all(|offset| self.byte(offset) == other.byte(offset)))
-    }
 }
 
 /// All live objects, by address.
@@ -133,6 +126,8 @@ pub struct Memory {
     reserved: BTreeMap<u64, u64>,
     /// Total size of the live objects, in bytes.
     live: u64,
+    /// Addresses of the global variables that may be larger than the module says.
+    pub open: BTreeSet<u64>,
     /// Width of a pointer in bits.
     pub pointer: u32,
     /// The first address after the functions, where objects may begin.
@@ -153,7 +148,7 @@ pub struct Range {
 impl Memory {
     /// No objects; `pointer` is the width of a pointer in bits, `lowest` the lowest address that an object may have.
     pub fn new(pointer: u32, lowest: u64) -> Memory {
-        Memory { objects: BTreeMap::new(), reserved: BTreeMap::new(), live: 0, pointer, lowest }
+        Memory { objects: BTreeMap::new(), reserved: BTreeMap::new(), live: 0, open: BTreeSet::new(), pointer, lowest }
     }
 
     /// **space**: there is room for another object; an empty one takes one byte. **address**: the object fits at this
@@ -234,10 +229,8 @@ impl Memory {
                 }
                 Ok((base, address - base))
             }
-            Some((base, Object { size: 0, kind: Kind::Static | Kind::Constant, name, .. }))
-                if address - base < NEAR =>
-            {
-                gap(format!("{what} behind {name}, whose size the module does not say"))
+            Some((base, object)) if self.open.contains(&base) && address - base < object.size.saturating_add(NEAR) => {
+                gap(format!("{what} behind {}, whose size the module does not say", object.name))
             }
             _ => error(format!("{what} of {size} byte{} at {address:#x}, {}", plural(size), self.near(address))),
         }
@@ -279,12 +272,26 @@ impl Memory {
         }
     }
 
-    /// Whether both have the same objects at the same addresses, with the same contents.
-    pub fn same(&self, other: &Memory) -> bool {
-        let pairs = || self.objects.iter().zip(&other.objects);
-        self.reserved == other.reserved
-            && self.objects.len() == other.objects.len()
-            && pairs().all(|(a, b)| a.0 == b.0 && a.1.same(b.1))
+    /// Makes bytes unknown that differ in the other memory. Returns whether there were any; `None` if the objects are not
+    /// the same ones.
+    pub fn forget(&mut self, other: &Memory) -> Option<bool> {
+        let all = |memory: &Memory| memory.objects.iter().map(|(base, o)| (*base, o.size, o.kind)).collect::<Vec<_>>();
+        if self.reserved != other.reserved || all(self) != all(other) {
+            return None;
+        }
+        let mut changed = false;
+        for (object, now) in self.objects.values_mut().zip(other.objects.values()) {
+            if object.birth == now.birth && object.bytes == now.bytes {
+                continue;
+            }
+            for offset in 0..object.size {
+                if object.byte(offset) != Byte::Unknown && object.byte(offset) != now.byte(offset) {
+                    object.set(offset, Byte::Unknown);
+                    changed = true;
+                }
+            }
+        }
+        Some(changed)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Runs of a module, executed byte by byte (`spec/refutation.md`). Nothing here is symbolic.
 
 mod intrinsics;
+mod lasso;
 pub mod library;
 pub mod machine;
 pub mod memory;
@@ -17,15 +18,12 @@ use crate::proof::context::Context;
 use crate::proof::initial::globals;
 use crate::reader::Module;
 use crate::refutation::closed::{Closed, closed};
-use machine::{Frame, Input, Machine, Seen};
-use memory::Memory;
+use machine::{Input, Machine, Seen};
 use start::outside;
 use value::{Halt, Violates};
 
 /// Steps of a run, at most.
 pub const MAX_STEPS: u64 = 50_000_000;
-/// Bytes of memory in the first state of a lasso, at most.
-const MAX_REMEMBERED: u64 = 1 << 26;
 
 /// What a run shows.
 #[derive(Clone, Debug)]
@@ -72,7 +70,7 @@ pub fn follow<'m>(module: &'m Module, text: &str, refutation: &'m Refutation, so
     }
     let (mut m, example) = begin(module, refutation)?;
     let mut graph: Option<(&Graph, Closed)> = None;
-    let mut flag = false;
+    let (mut flag, mut deeper) = (false, false);
     let (property, message) = match &refutation.ending {
         Ending::Error { steps } => {
             advance(&mut m, 0, *steps)?;
@@ -90,8 +88,13 @@ pub fn follow<'m>(module: &'m Module, text: &str, refutation: &'m Refutation, so
             ("termination", format!("runs forever: after {steps} steps, among the states of a graph of {nodes} nodes"))
         }
         Ending::Lasso { first, second } => {
-            lasso(&mut m, *first, *second)?;
-            ("termination", format!("runs forever: the states after {first} and after {second} steps are the same"))
+            let lasso = lasso::lasso(&mut m, *first, *second)?;
+            deeper = lasso.deeper;
+            let but = if lasso.differ { " but for what decides nothing" } else { "" };
+            (
+                "termination",
+                format!("runs forever: the states after {first} and after {second} steps are the same{but}"),
+            )
         }
     };
     if m.choices.len() > 0 {
@@ -116,7 +119,7 @@ pub fn follow<'m>(module: &'m Module, text: &str, refutation: &'m Refutation, so
         inputs: m.inputs,
         seen: m.seen,
         steps: last,
-        unbounded_memory: graph.as_ref().is_some_and(|(graph, _)| graph.unbounded_memory),
+        unbounded_memory: deeper || refutation.needs_memory(),
         graph: graph.is_some(),
         chosen: graph.as_ref().is_some_and(|(_, closed)| closed.chosen),
     })
@@ -137,14 +140,16 @@ fn begin<'m>(module: &'m Module, refutation: &'m Refutation) -> Checked<(Machine
     Ok((m, Some(example)))
 }
 
-/// Executes the steps numbered `from` to `to`.
-fn advance(m: &mut Machine, from: u64, to: u64) -> Checked {
+/// Executes the steps numbered `from` to `to`. Returns how many calls waited at least.
+fn advance(m: &mut Machine, from: u64, to: u64) -> Checked<usize> {
+    let mut lowest = m.callers.len();
     for step in from..to {
         if let Err(halt) = m.step() {
             return Err(at(m, stopped(halt, step)));
         }
+        lowest = lowest.min(m.callers.len());
     }
-    Ok(())
+    Ok(lowest)
 }
 
 /// The next step is the error that the claim says.
@@ -168,38 +173,6 @@ fn failing(m: &mut Machine, claim: &Claim) -> Checked<(&'static str, Violates, S
         Err(halt) => outside(halt, "the last step"),
     };
     Err(at(m, stop))
-}
-
-/// Checks that the complete states after `first` and after `second` steps are equal: a lasso.
-fn lasso<'m>(m: &mut Machine<'m>, first: u64, second: u64) -> Checked {
-    if first >= second {
-        return Err(Stop::invalid("Q-LASSO", "order", format!("{first} is not before {second}")));
-    }
-    advance(m, 0, first)?;
-    if m.memory.live() > MAX_REMEMBERED {
-        return Err(Stop::undecided("Q-RUN", format!("more than {MAX_REMEMBERED} bytes live at the first state")));
-    }
-    let (memory, frame, callers) = (m.memory.clone(), m.frame.clone(), m.callers.clone());
-    advance(m, first, second)?;
-    let difference = difference(m, &memory, &frame, &callers);
-    difference
-        .map_or(Ok(()), |what| Err(at(m, Stop::invalid("Q-LASSO", "state", format!("the states differ: {what}")))))
-}
-
-/// What distinguishes two states, if anything does.
-fn difference(m: &Machine, memory: &Memory, frame: &Frame, callers: &[Frame]) -> Option<&'static str> {
-    let all = |differ: fn(&Frame, &Frame) -> bool| {
-        m.callers.iter().chain([&m.frame]).zip(callers.iter().chain([frame])).any(|(now, then)| differ(now, then))
-    };
-    let differences = [
-        (m.callers.len() != callers.len(), "the number of active calls"),
-        (all(|now, then| now.position != then.position), "a position"),
-        (all(|now, then| now.registers != then.registers), "a register"),
-        (all(|now, then| now.objects != then.objects || now.places != then.places), "the objects of a call"),
-        (all(|now, then| now.dynamic != then.dynamic || now.saves != then.saves), "the dynamic objects of a call"),
-        (!m.memory.same(memory), "memory"),
-    ];
-    differences.into_iter().find(|(differ, _)| *differ).map(|(_, what)| what)
 }
 
 /// The verdict if a run stops too early.

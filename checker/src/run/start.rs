@@ -9,7 +9,7 @@ use super::memory::{Birth, Byte, Kind, Memory, bytes};
 use super::value::{Halt, Step, Value, gap};
 use crate::answer::verdict::{Rejection, Stop};
 use crate::proof::initial::globals;
-use crate::reader::{Constant, ERRNO, Function, Module, Operand, Type};
+use crate::reader::{Constant, ERRNO, Function, Layout, Module, Operand, Type};
 
 /// Parts of initialisers that are evaluated, at most; the rest stays unknown.
 const MAX_PARTS: u64 = 1 << 22;
@@ -94,6 +94,9 @@ fn objects(m: &mut Machine, call: Option<&Call>) -> Step {
         };
         m.object(base, global.size, global.align, kind, birth, format!("@{}", global.name))?;
         m.globals.insert(&global.name, base);
+        if global.initializer.is_none() && is_open(&m.module.layout, &global.ty) {
+            m.memory.open.insert(base);
+        }
         content.map_or(Ok(()), |content| fill(m, base, content))?;
     }
     let mut parts = 0;
@@ -105,6 +108,15 @@ fn objects(m: &mut Machine, call: Option<&Call>) -> Step {
         }
     }
     Ok(())
+}
+
+/// Whether a type ends in an array whose size another file may say.
+fn is_open(layout: &Layout, ty: &Type) -> bool {
+    match layout.resolve(ty) {
+        Type::Array(0, _) => true,
+        Type::Struct { fields, .. } => fields.last().is_some_and(|last| is_open(layout, last)),
+        _ => false,
+    }
 }
 
 /// What the caller gives: its objects, functions and arguments. A floating-point number is unknown.

@@ -4,10 +4,7 @@ use crate::contract::Contract;
 use crate::program::names::{of_the_library, part_of_the_library};
 use crate::program::{Function, Global, Program};
 use crate::start::{Meaning, meanings};
-use std::collections::{BTreeMap, BTreeSet};
-
-/// The distance between the addresses of two functions, and the address of the first.
-const FUNCTIONS_APART: u64 = 16;
+use std::collections::BTreeMap;
 
 /// What a call must satisfy.
 pub(super) struct Condition<'p> {
@@ -27,12 +24,12 @@ impl<'p> Condition<'p> {
         let function = program.functions.get(entry)?;
         let names: Vec<&str> = kept.iter().filter_map(|g| Some(program.globals.get(*g)?.name.as_str())).collect();
         let meanings = meanings(program, function, contract, &names).ok()?;
-        Some(Condition { program, function, meanings, kept: kept.to_vec(), functions: functions(program) })
+        Some(Condition { program, function, meanings, kept: kept.to_vec(), functions: program.function_addresses() })
     }
 
     /// The first address behind all functions.
     pub(super) fn behind_functions(&self) -> u64 {
-        self.functions.values().max().unwrap_or(&0) + FUNCTIONS_APART
+        self.functions.values().max().unwrap_or(&0) + Program::FUNCTIONS_APART
     }
 
     /// Bytes of a pointer.
@@ -56,12 +53,4 @@ impl<'p> Condition<'p> {
 pub(super) fn is_of_the_library(global: &Global) -> bool {
     let name = &global.name;
     name.starts_with('@') || !global.local && (of_the_library(name) || part_of_the_library(name))
-}
-
-/// The addresses of the functions whose addresses a program can use.
-fn functions(program: &Program) -> BTreeMap<&str, u64> {
-    let defined = program.functions.iter().filter(|(_, f)| f.refused.is_none()).map(|(name, _)| name.as_str());
-    let declared = program.declarations.keys().map(String::as_str).filter(|name| !name.starts_with("llvm."));
-    let names: BTreeSet<&str> = defined.chain(declared).collect();
-    names.into_iter().zip(1u64..).map(|(name, place)| (name, FUNCTIONS_APART * place)).collect()
 }

@@ -178,6 +178,7 @@ pub fn variables<'n>(declared: impl Iterator<Item = &'n str>, pointer_bits: u32)
         name: name.to_owned(),
         local: false,
         size,
+        open: false,
         align,
         constant,
         unnamed_addr: false,

@@ -142,6 +142,8 @@ pub struct Global {
     pub local: bool,
     /// In bytes.
     pub size: u64,
+    /// Declared here with an array of unknown size at its end: the file that defines it may make it larger.
+    pub open: bool,
     /// In bytes, a power of two.
     pub align: u64,
     /// Never written: `constant`.
@@ -234,6 +236,18 @@ impl std::fmt::Display for Location {
 }
 
 impl Program {
+    /// The distance between the addresses of two functions in a run, and the address of the first.
+    pub(crate) const FUNCTIONS_APART: u64 = 16;
+
+    /// The addresses that every run gives to the functions of the program, intrinsics and refused ones excepted
+    /// (`spec/refutation.md`, Values): below all objects, in the order of the names.
+    pub(crate) fn function_addresses(&self) -> BTreeMap<&str, u64> {
+        let defined = self.functions.iter().filter(|(_, f)| f.refused.is_none()).map(|(name, _)| name.as_str());
+        let declared = self.declarations.keys().map(String::as_str).filter(|name| !name.starts_with("llvm."));
+        let names: BTreeSet<&str> = defined.chain(declared).collect();
+        names.into_iter().zip(1u64..).map(|(name, place)| (name, Self::FUNCTIONS_APART * place)).collect()
+    }
+
     /// Fills `address_taken` from functions and globals.
     pub fn find_addresses(&mut self) {
         let functions = self.functions.values();

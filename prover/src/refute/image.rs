@@ -5,7 +5,7 @@ use crate::index::Idx;
 use crate::program::flow::Flow;
 use crate::program::{Function, Op, Operand, Program, liveness};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A function with precomputed facts about it.
 pub(super) struct Code<'p> {
@@ -24,8 +24,8 @@ pub(super) struct Image<'p> {
     pub(super) codes: Vec<Code<'p>>,
     pub(super) functions: FxHashMap<&'p str, usize>,
     pub(super) globals: FxHashMap<&'p str, usize>,
-    /// Addresses of functions: below all objects, in alphabetical order (`spec/refutation.md`).
-    pub(super) addresses: FxHashMap<&'p str, u64>,
+    /// Addresses of functions.
+    pub(super) addresses: BTreeMap<&'p str, u64>,
     /// Global variables that are entirely 0, padding included.
     pub(super) zero: FxHashSet<&'p str>,
     /// Values that are likely to matter: boundaries, constants of the program, and their neighbours.
@@ -33,9 +33,6 @@ pub(super) struct Image<'p> {
     /// The constants of the program.
     pub(super) constants: Vec<u64>,
 }
-
-/// The distance between the addresses of two functions.
-const APART: u64 = 16;
 
 /// Constants of a program that are tried, at most.
 const MOST_CONSTANTS: usize = 128;
@@ -53,17 +50,13 @@ impl<'p> Image<'p> {
             first += function.blocks.len();
         }
         let globals = program.globals.iter().enumerate().map(|(place, global)| (global.name.as_str(), place));
-        let defined = program.functions.iter().filter(|(_, f)| f.refused.is_none()).map(|(name, _)| name.as_str());
-        let declared = program.declarations.keys().map(String::as_str).filter(|name| !name.starts_with("llvm."));
-        let names: BTreeSet<&str> = defined.chain(declared).collect();
-        let addresses = names.into_iter().zip(1u64..).map(|(name, place)| (name, APART * place));
         let constants = constants(program);
         Image {
             program,
             codes,
             functions,
             globals: globals.collect(),
-            addresses: addresses.collect(),
+            addresses: program.function_addresses(),
             zero: program.text.lines().filter_map(zero).collect(),
             likely: likely(&constants),
             constants,

@@ -85,6 +85,13 @@ impl<'p> Machine<'_, 'p> {
             ("abs" | "labs" | "llabs", 1) => Some(self.absolute(result, at(0)?)?),
             ("rand" | "random" | "getchar" | "clock", 0) | ("putchar" | "srand", 1) => None,
             ("time", 1) if at(0)? == 0 => None,
+            ("sprintf" | "snprintf", 2..) => {
+                let bounded = name == "snprintf";
+                if bounded && values.len() < 3 {
+                    return Err(Stop::undecided("the type of snprintf"));
+                }
+                Some(self.print_to(bounded, arguments, values)?)
+            }
             ("printf" | "puts", _) => {
                 let format = matches!(arguments.first(), Some((_, Operand::Global { offset: 0, .. })));
                 let pointers = arguments.iter().filter(|(ty, _)| *ty == Type::Pointer).count();
@@ -96,9 +103,7 @@ impl<'p> Machine<'_, 'p> {
                 None
             }
             _ => match library::contract(name) {
-                Some(contract) if contract.types.len() == values.len() + 1 => {
-                    self.string(i, name, values, arguments)?
-                }
+                Some(contract) if contract.types.len() == values.len() + 1 => self.string(i, name, result, values)?,
                 _ => return Err(Stop::undecided(format!("the external function '{name}'"))),
             },
         })

@@ -118,6 +118,11 @@ impl<'p> Memory<'p> {
         }
     }
 
+    /// How new objects are placed.
+    pub(super) fn placing(&self) -> Placing {
+        self.placing
+    }
+
     /// How many bytes are alive.
     pub(super) fn live(&self) -> u64 {
         self.live
@@ -277,6 +282,17 @@ impl<'p> Memory<'p> {
             }
             None => Fault::Nowhere(access),
         }
+    }
+
+    /// The objects of both memories, if they are the same ones.
+    pub(super) fn pairs<'a, 'q>(
+        &'a mut self,
+        other: &'a Memory<'q>,
+    ) -> Option<impl Iterator<Item = (&'a mut Object<'p>, &'a Object<'q>)>> {
+        let kind = |o: &Object<'_>| (o.size, o.region, o.constant);
+        let same = self.objects.len() == other.objects.len()
+            && self.objects.iter().zip(&other.objects).all(|((a, x), (b, y))| a == b && kind(x) == kind(y));
+        same.then(|| self.objects.values_mut().zip(other.objects.values()))
     }
 
     /// Whether the program cannot distinguish the two memories.

@@ -7,7 +7,8 @@
 //! inputs that reached a branch, or a number of rounds, that no run reached before. A run writes down *wishes*: numbers that
 //! it had, and those with which a comparison would have gone the other way, a sum overflowed, an access left its block.
 //! Changes of inputs prefer to add the difference. At loop headers the complete state is compared with one kept state, which
-//! is replaced at powers of two (Brent80): if they are equal the run is endless.
+//! is replaced at powers of two (Brent80): if they are equal the run is endless. A run that reaches its limit is looked at
+//! once more: it is endless, too, if what changes from round to round decides nothing (`repeat`).
 
 mod arithmetic;
 mod arrive;
@@ -22,6 +23,8 @@ mod inputs;
 mod library;
 mod machine;
 mod memory;
+mod numbers;
+mod repeat;
 mod reshape;
 mod run;
 mod scene;
@@ -160,6 +163,6 @@ fn claim(program: &Program, attack: &Attack<'_>, properties: Properties, contrac
 
 /// The function that lies at an address in every run.
 pub(crate) fn function_at(program: &Program, address: u64) -> Option<String> {
-    let all = Image::of(program).addresses;
+    let all = program.function_addresses();
     all.iter().find(|(_, at)| **at == address).map(|(name, _)| (*name).to_owned())
 }

@@ -27,7 +27,7 @@ struct Snapshot<'i, 'p> {
 }
 
 /// Bytes of a kept state, at most.
-const MOST_BYTES: u64 = 1 << 20;
+const MOST_BYTES: u64 = 1 << 24;
 /// Frames of a kept state, at most.
 const MOST_FRAMES: usize = 64;
 
@@ -76,6 +76,7 @@ pub(super) fn run<'p>(machine: &mut Machine<'_, 'p>, entry: &str, limit: u64, de
     loop {
         match machine.step() {
             Ok(()) => {}
+            Err(Stop::Error(fault)) if machine.is_behind_open(&fault) => return Outcome::Unknown,
             Err(Stop::Error(fault)) => return Outcome::Error(fault, Ending::Error { steps: machine.steps }),
             Err(Stop::Ended) => return Outcome::Over,
             Err(Stop::Undecided(why)) => {

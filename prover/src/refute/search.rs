@@ -8,6 +8,7 @@ use super::image::Image;
 use super::inputs::{Combinations, Inputs, Random, Tail, size};
 use super::machine::{Machine, Rules};
 use super::memory::Placing;
+use super::repeat;
 use super::run::{Outcome, run};
 use super::watch::{Watch, Wish};
 use certificates::{Call, Choice, Ending, Properties};
@@ -107,6 +108,9 @@ pub(super) const SET_UP: u64 = 200;
 pub(super) const CHANGE: u64 = 1_500;
 /// Instructions without anything new after which a search among calls ends.
 const STALE: u64 = 60_000_000;
+/// Long runs with the same branches that are looked at for repetitions, at most, and those that are kept if they have
+/// no inputs.
+const MOST_ALIKE: usize = 2;
 /// Inputs of a seed, at most; longer ones are not kept.
 const MOST_KEPT: usize = 1 << 12;
 /// Number of seeds, at most.
@@ -135,6 +139,10 @@ pub(super) struct Search<'i, 'p> {
     /// Combinations of input values that changing one input at a time does not reach.
     combined: Combinations,
     pub(super) hits: Vec<Hit>,
+    /// Whether endless runs are searched.
+    endless: bool,
+    /// How often long runs were looked at for repetitions, by the hash of their branches.
+    tried: FxHashMap<u64, usize>,
 }
 
 impl<'i, 'p> Search<'i, 'p> {
@@ -158,6 +166,8 @@ impl<'i, 'p> Search<'i, 'p> {
             random: Random::new(1),
             combined: Combinations::new(&image.constants),
             hits: Vec::new(),
+            endless: goals.termination,
+            tried: FxHashMap::default(),
         }
     }
 
@@ -237,7 +247,9 @@ impl<'i, 'p> Search<'i, 'p> {
             self.take(&ran);
         }
         const MOST_LONG: usize = 256;
-        if self.long.len() < MOST_LONG {
+        let alike = || self.long.iter().filter(|long| long.way == ran.way).count();
+        // Runs that have asked for nothing are the same so far.
+        if self.long.len() < MOST_LONG && (asks || alike() < MOST_ALIKE) {
             self.long.push(Long { begin: again, tail: rest, way: ran.way });
         }
         asks
@@ -249,8 +261,15 @@ impl<'i, 'p> Search<'i, 'p> {
         watch.clear();
         let inputs = Inputs::new(inputs, tail, &self.image.likely);
         let mut machine = Machine::new(self.image, self.rules, inputs, placing, watch).with_call(call.clone());
-        let outcome = run(&mut machine, self.entry, limit, self.budget.deadline);
+        let mut outcome = run(&mut machine, self.entry, limit, self.budget.deadline);
         self.spent = self.spent.saturating_add(machine.steps).saturating_add(SET_UP);
+        let mut instructions = machine.steps;
+        if matches!(outcome, Outcome::Limit)
+            && self.endless
+            && let Some((first, second)) = self.repeated(&machine, call.clone())
+        {
+            (outcome, instructions) = (Outcome::Lasso(Ending::Lasso { first, second }), second);
+        }
         let inputs = machine.inputs.used().to_vec();
         let ended = machine.memory.ended();
         let nulls = machine.choices.iter().filter(|choice| **choice == Choice::Null).count();
@@ -259,11 +278,28 @@ impl<'i, 'p> Search<'i, 'p> {
         let called = self.contract.as_ref().zip(begin.call.as_deref());
         let places = called.map(|(contract, call)| contract.places(call, reads)).unwrap_or_default();
         let extent = begin.call.as_ref().map_or(0, |call| extent(call, &places));
-        let cost = Cost { nulls, bits: bits.saturating_add(extent), instructions: machine.steps };
+        let cost = Cost { nulls, bits: bits.saturating_add(extent), instructions };
         self.learn(&machine.watch, &begin, &places);
         let way = machine.watch.way();
         self.watch = Some(machine.watch);
         Ran { outcome, begin, places, placing, ended, way, cost }
+    }
+
+    /// Between which numbers of instructions a long run repeats itself, but for what decides nothing.
+    fn repeated(&mut self, long: &Machine<'i, 'p>, call: Option<Rc<Call>>) -> Option<(u64, u64)> {
+        let tries = self.tried.entry(long.watch.way()).or_default();
+        *tries += 1;
+        // While a run that was found is simplified, all are looked at.
+        if *tries > MOST_ALIKE && self.goals.termination {
+            return None;
+        }
+        let inputs = Inputs::new(Vec::new(), Tail::Recorded(long.choices.clone()), &self.image.likely);
+        let machine = Machine::new(self.image, self.rules, inputs, long.memory.placing(), Watch::new());
+        let mut machine = machine.with_call(call);
+        machine.begin(self.entry).ok()?;
+        let (found, spent) = repeat::search(&machine, long.steps, self.budget.deadline);
+        self.spent = self.spent.saturating_add(spent);
+        found
     }
 
     /// Keeps the beginning of a run if it reached something new.
@@ -297,6 +333,7 @@ impl<'i, 'p> Search<'i, 'p> {
         let simple = self.simplified(hit);
         let simple = self.simplified_call(simple, &ran.places);
         self.hits.push(simple);
+        self.endless = self.goals.termination;
     }
 
     /// A seed's inputs or call with a few mutations.

@@ -42,6 +42,8 @@ pub struct Violation {
     pub repeats: usize,
     /// The value of all later inputs, if it is chosen.
     pub after: Option<i128>,
+    /// Whether the run may need memory or stack without bound.
+    pub unbounded_memory: bool,
     /// Number of uninitialised bytes that the run reads.
     pub bytes: usize,
     /// The run's places in the program, with loops folded.
@@ -136,7 +138,7 @@ pub(super) fn retell(subject: &Subject<'_, '_>) -> Option<Violation> {
         if Some(machine.steps) == first {
             let given = |asked: &&super::machine::Asked<'_>| asked.source.is_some();
             let before = machine.asked.iter().flatten().filter(given).count();
-            endless = Some((variables(&machine, false), before));
+            endless = Some((variables(&machine, false), before, machine.frames.len()));
         }
         if machine.steps == last {
             break;
@@ -153,16 +155,17 @@ pub(super) fn retell(subject: &Subject<'_, '_>) -> Option<Violation> {
     }
     let instruction = machine.current()?;
     let function = machine.frames.last()?.code.function.name.clone();
-    let repeats = endless.as_ref().map_or(0, |(_, before)| *before);
+    let repeats = endless.as_ref().map_or(0, |(_, before, _)| *before);
+    let deeper = endless.as_ref().is_some_and(|(.., depth)| machine.frames.len() > *depth);
     let call = hit.begin.call.as_deref();
     let telling = call.zip(attack.precondition).map(|(call, text)| Telling::of(image, attack.entry, text, call));
     let named = |base: u64| telling.as_ref().and_then(|telling| telling.name(base));
     let changed = call.map(|call| calls::changed_globals(image, call)).unwrap_or_default();
     let (code, what, text) = match first {
         Some(_) => {
-            let (variables, _) = endless?;
-            let comes_back = matches!(hit.ending, Ending::Lasso { .. });
-            (Code::EndlessRun, forever(&variables, comes_back), String::new())
+            let (before, ..) = endless?;
+            let after = matches!(hit.ending, Ending::Lasso { .. }).then(|| variables(&machine, false));
+            (Code::EndlessRun, forever(before, after.as_deref(), deeper), String::new())
         }
         None => match machine.step() {
             Err(Stop::Error(fault)) => (fault.code(), fault.told(&named), instruction.text.clone()),
@@ -182,6 +185,7 @@ pub(super) fn retell(subject: &Subject<'_, '_>) -> Option<Violation> {
     }
     let after = None;
     Some(Violation {
+        unbounded_memory: deeper || refutation.needs_memory(),
         refutation,
         location,
         function,
@@ -234,12 +238,24 @@ fn cut_short(ending: &Ending) -> Ending {
     }
 }
 
-/// `runs forever from x = 5, i = 0 on`.
-fn forever(variables: &[(String, i64)], comes_back: bool) -> String {
-    let end = if comes_back { ": every round comes back to these values" } else { "" };
-    let values: Vec<String> = variables.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+/// `runs forever from x = 5, i = 0 on`. A lasso gives the variables after a round, too.
+fn forever(mut before: Vec<(String, i64)>, after: Option<&[(String, i64)]>, deeper: bool) -> String {
+    let mut end = String::new();
+    if let Some(after) = after {
+        let (same, other): (Vec<_>, Vec<_>) = before.into_iter().partition(|variable| after.contains(variable));
+        before = same;
+        end.push_str(if before.is_empty() { "" } else { ": every round comes back to these values" });
+        let other: Vec<String> = other.into_iter().map(|(name, _)| name).collect();
+        if !other.is_empty() {
+            let _ = write!(end, "; what changes decides nothing ({})", other.join(", "));
+        }
+    }
+    if deeper {
+        end.push_str("; it may need memory or stack without bound");
+    }
+    let values: Vec<String> = before.iter().map(|(name, value)| format!("{name} = {value}")).collect();
     match values.is_empty() {
-        true => "runs forever".to_owned(),
+        true => format!("runs forever{end}"),
         false => format!("runs forever from {} on{end}", values.join(", ")),
     }
 }

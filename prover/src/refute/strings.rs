@@ -1,9 +1,11 @@
 //! Functions of the C library on strings and ranges of bytes, byte by byte.
 
-use super::execute::Arguments;
 use super::machine::{Machine, Stop, Value};
-use crate::program::Instruction;
+use crate::program::{Instruction, Type};
 use std::cmp::Ordering;
+
+/// Comparisons of bytes that a search wishes to come out otherwise, at most.
+const MOST_WISHES: usize = 64;
 
 impl<'p> Machine<'_, 'p> {
     /// The result of a function of the table of `spec/rules/library.md`.
@@ -11,8 +13,8 @@ impl<'p> Machine<'_, 'p> {
         &mut self,
         i: &'p Instruction,
         name: &str,
+        result: Type,
         values: &[Value],
-        _arguments: Arguments<'p>,
     ) -> Result<Value, Stop<'p>> {
         let at = |place: usize| {
             let value = values.get(place).copied().flatten();
@@ -56,9 +58,32 @@ impl<'p> Machine<'_, 'p> {
             | "ispunct" | "isspace" | "isupper" | "isxdigit" => character(at(0)?, |c| is_class(name, c).into())?,
             "tolower" => character(at(0)?, |c| c.to_ascii_lowercase().into())?,
             "toupper" => character(at(0)?, |c| c.to_ascii_uppercase().into())?,
-            "atoi" | "atol" | "atoll" => {
-                self.length(at(0)?, none)?;
-                return Ok(None);
+            "atoi" | "atol" | "atoll" => return self.simple(result, at(0)?),
+            "strtol" | "strtoul" | "strtoll" | "strtoull" | "strtoimax" | "strtoumax" | "strtoq" | "strtouq" => {
+                self.parsed(name, result, [at(0)?, at(1)?, at(2)?])?
+            }
+            "strspn" | "strcspn" | "strpbrk" | "strstr" | "strcasestr" => self.found(name, at(0)?, at(1)?)?,
+            "strchrnul" => {
+                let all = self.text(at(0)?)?;
+                let wanted = at(1)?.to_le_bytes()[0];
+                let place = all.iter().position(|byte| *byte == wanted).unwrap_or(all.len());
+                at(0)?.wrapping_add(place as u64)
+            }
+            "memrchr" => {
+                let mut place = at(2)?;
+                loop {
+                    if place == 0 {
+                        break 0;
+                    }
+                    place -= 1;
+                    if self.byte(at(0)?, place)? == at(1)?.to_le_bytes()[0] {
+                        break at(0)?.wrapping_add(place);
+                    }
+                }
+            }
+            "memmem" => {
+                let (all, wanted) = (self.whole(at(0)?, at(1)?)?, self.whole(at(2)?, at(3)?)?);
+                position(&all, &wanted).map_or(0, |place| at(0).unwrap_or(0).wrapping_add(place))
             }
             "strrchr" | "rindex" => self.last(at(0)?, at(1)?.to_le_bytes()[0])?,
             "strchr" | "index" => self.character(at(0)?, at(1)?.to_le_bytes()[0])?,
@@ -75,8 +100,38 @@ impl<'p> Machine<'_, 'p> {
         }))
     }
 
+    /// What `strspn`, `strcspn`, `strpbrk`, `strstr` and `strcasestr` find.
+    fn found(&mut self, name: &str, text: u64, set: u64) -> Result<u64, Stop<'p>> {
+        let (mut all, mut wanted) = (self.text(text)?, self.text(set)?);
+        if name == "strcasestr" {
+            (all, wanted) = (all.to_ascii_lowercase(), wanted.to_ascii_lowercase());
+        }
+        for (byte, other) in
+            all.iter().flat_map(|byte| wanted.iter().map(move |other| (*byte, *other))).take(MOST_WISHES)
+        {
+            self.watch.wish(byte.into(), other.into());
+        }
+        let first = |is: bool| all.iter().position(|byte| wanted.contains(byte) == is).map(|place| place as u64);
+        let length = all.len() as u64;
+        let at = |place: Option<u64>| place.map_or(0, |place| text.wrapping_add(place));
+        Ok(match name {
+            "strspn" => first(false).unwrap_or(length),
+            "strcspn" => first(true).unwrap_or(length),
+            "strpbrk" => at(first(true)),
+            _ => at(position(&all, &wanted)),
+        })
+    }
+
+    /// The bytes of a range, all of which must be there.
+    fn whole(&mut self, from: u64, size: u64) -> Result<Vec<u8>, Stop<'p>> {
+        if size > 0 && self.memory.holder(from, size).is_none() {
+            return Err(Stop::undecided("a search in more bytes than there are"));
+        }
+        (0..size).map(|offset| self.byte(from, offset)).collect()
+    }
+
     /// Number of bytes before the 0, at most `most`.
-    fn length(&mut self, text: u64, most: u64) -> Result<u64, Stop<'p>> {
+    pub(super) fn length(&mut self, text: u64, most: u64) -> Result<u64, Stop<'p>> {
         let mut length = 0;
         while length < most && self.byte(text, length)? != 0 {
             length += 1;
@@ -159,6 +214,11 @@ impl<'p> Machine<'_, 'p> {
         }
         Ok(0)
     }
+}
+
+/// Where the bytes occur first.
+fn position(all: &[u8], wanted: &[u8]) -> Option<u64> {
+    (0..=all.len()).find(|place| all[*place..].starts_with(wanted)).map(|place| place as u64)
 }
 
 /// The result of a function on a character (an `int` between 0 and 255, or -1) in the C locale.

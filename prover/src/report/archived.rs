@@ -37,13 +37,14 @@ pub(crate) fn refuted(program: &Program, refutation: &Refutation, path: &Path) -
     let claim = &refutation.claim;
     let property = violation::property(claim.properties);
     let told = crate::refute::retold(program, refutation);
+    let unbounded = told.as_ref().map_or(refutation.needs_memory(), |told| told.unbounded_memory);
     let violated = told.map_or_else(|| untold(refutation, property), |told| violation::of(&told));
     let verdict = |other: Property| match (other == property, other) {
         (true, _) => Verdict::Violated,
         (false, Property::NoOverflow) if claim.overflow != Overflow::Error => Verdict::NotClaimed,
         (false, _) => Verdict::Unknown,
     };
-    let unbounded = if refutation.needs_memory() { " --unbounded-memory" } else { "" };
+    let unbounded = if unbounded { " --unbounded-memory" } else { "" };
     let check = format!("{} --refutation{unbounded}", check(claim, path));
     Outcome {
         verdicts: Property::ALL.map(verdict),

@@ -262,7 +262,7 @@ fn refutation_command(request: &Request<'_>, violation: &Violation, refutation: 
     let mut command = vec!["haltcheck".to_string(), quoted(&refutation.display().to_string())];
     command.extend(claimed(request));
     command.push("--refutation".into());
-    if violation.refutation.needs_memory() {
+    if violation.unbounded_memory {
         command.push("--unbounded-memory".into());
     }
     command.join(" ")

@@ -2,6 +2,7 @@
 //! where a proof of the sample relies on it. What is still accepted must be true of concrete runs; with operators where
 //! nothing can be, everything must be rejected. The originals are the controls.
 
+mod calls;
 mod claims;
 mod maps;
 mod refutations;

@@ -14,7 +14,7 @@ use tests::parallel;
 use tests::programs::programs;
 
 /// Errors of all sorts, lassos, and graphs with and without choices, calls and memory.
-const SAMPLE: [&str; 22] = [
+const SAMPLE: [&str; 24] = [
     "beyond.c",
     "constant.c",
     "division.c",
@@ -30,10 +30,12 @@ const SAMPLE: [&str; 22] = [
     "string.c",
     "uninitialised.c",
     "endless_chosen.c",
+    "endless_chosen_branching.c",
     "endless_counter.c --signed-overflow ideal",
     "endless_doubling.c --signed-overflow ideal",
     "endless_leak.c",
     "endless_memory.c",
+    "endless_memory_branching.c",
     "endless_nested.c --signed-overflow ideal",
     "endless_positive.c",
     "endless_recursion.c --signed-overflow ideal",

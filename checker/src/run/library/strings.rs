@@ -1,22 +1,26 @@
 //! Functions of the library on strings, ranges of bytes and characters, and those whose result is arbitrary.
 
-use crate::reader::{FloatKind, Type};
+use crate::reader::Type;
 use crate::run::library::blocks::{Move, Result, allocate, byte, copy, fill, store};
+use crate::run::library::numbers::{self, Conversion, Part};
 use crate::run::machine::{External, Machine};
 use crate::run::memory::{Birth, Byte, Range};
 use crate::run::value::{Step, Value, gap, mask, signed};
 
 /// Types of the functions handled here, in the letters of contracts, with their names.
-const TYPES: [(&str, &str); 16] = [
+const TYPES: [(&str, &str); 19] = [
     ("pppl", "memcpy memmove strncpy strncat"),
-    ("ppil", "memset memchr"),
+    ("ppil", "memset memchr memrchr"),
+    ("pplpl", "memmem"),
+    ("lppi", "strtol strtoul"),
+    ("Lppi", "strtoll strtoull strtoimax strtoumax strtoq strtouq"),
     ("ippl", "memcmp bcmp strncmp"),
     ("lp", "strlen atol time"),
     ("lpl", "strnlen"),
     ("lppl", "strlcpy strlcat"),
     ("ipp", "strcmp"),
-    ("ppp", "strcpy stpcpy strcat strpbrk strstr"),
-    ("ppi", "strchr strrchr index rindex"),
+    ("ppp", "strcpy stpcpy strcat strpbrk strstr strcasestr"),
+    ("ppi", "strchr strrchr index rindex strchrnul"),
     ("lpp", "strspn strcspn"),
     ("pp", "strdup"),
     ("ppl", "strndup"),
@@ -40,8 +44,10 @@ const SCALARS: [(&str, &str); 4] = [
 
 /// The contract of a function that is neither an input, an exit nor an allocation.
 pub fn call(m: &mut Machine, c: &External, name: &str) -> Result {
-    if name == "printf" {
-        return print(m, c);
+    match name {
+        "printf" => return print(m, c),
+        "sprintf" | "snprintf" => return numbers::print_to(m, c, name),
+        _ => {}
     }
     let known = |(_, names): &&(&str, &str)| names.split(' ').any(|known| known == name);
     let Some((letters, _)) = TYPES.iter().chain(&SCALARS).find(known) else {
@@ -74,6 +80,34 @@ pub fn call(m: &mut Machine, c: &External, name: &str) -> Result {
                 if name.contains('r') && name != "strchr" { all.iter().rposition(is) } else { all.iter().position(is) };
             number(place.map_or(0, |place| address.wrapping_add(place as u64) & mask(m.pointer())))
         }
+        "strchrnul" => {
+            let (address, wanted) = (c.known(0, "address")?, c.known(1, "character")? as u8);
+            let all = text(m, c, 0, u64::MAX)?;
+            let place = all.iter().position(|byte| *byte == wanted).unwrap_or(all.len());
+            number(address.wrapping_add(place as u64) & mask(m.pointer()))
+        }
+        "memrchr" => {
+            let (address, wanted, n) = (c.known(0, "address")?, c.known(1, "character")? as u8, c.known(2, "size")?);
+            let mut place = n;
+            while place > 0 {
+                place -= 1;
+                if byte(m, address, place)? == wanted {
+                    return number(address.wrapping_add(place) & mask(m.pointer()));
+                }
+            }
+            number(0)
+        }
+        "memmem" => {
+            let (address, n) = (c.known(0, "address")?, c.known(1, "size")?);
+            let (wanted, length) = (c.known(2, "address")?, c.known(3, "size")?);
+            let (all, wanted) = (whole(m, address, n)?, whole(m, wanted, length)?);
+            m.charge(n.saturating_mul(length))?;
+            let place = (0..=all.len()).find(|place| all[*place..].starts_with(&wanted));
+            number(place.map_or(0, |place| address.wrapping_add(place as u64) & mask(m.pointer())))
+        }
+        "strtol" | "strtoul" | "strtoll" | "strtoull" | "strtoimax" | "strtoumax" | "strtoq" | "strtouq" => {
+            numbers::parsed(m, c, name)
+        }
         "memchr" => {
             let (address, wanted, n) = (c.known(0, "address")?, c.known(1, "character")? as u8, c.known(2, "size")?);
             let mut place = 0;
@@ -85,7 +119,7 @@ pub fn call(m: &mut Machine, c: &External, name: &str) -> Result {
             }
             number(0)
         }
-        "strspn" | "strcspn" | "strpbrk" | "strstr" => search(m, c, name),
+        "strspn" | "strcspn" | "strpbrk" | "strstr" | "strcasestr" => search(m, c, name),
         "strdup" | "strndup" => {
             let most = if name == "strndup" { c.known(1, "size")? } else { u64::MAX };
             let mut all = text(m, c, 0, most)?;
@@ -95,7 +129,8 @@ pub fn call(m: &mut Machine, c: &External, name: &str) -> Result {
             number(address)
         }
         "abs" | "labs" | "llabs" => absolute(m, c).map(Some),
-        "tolower" | "toupper" | "atoi" | "atol" | "atoll" | "puts" => arbitrary(m, c, name),
+        "atoi" | "atol" | "atoll" => numbers::simple(m, c),
+        "tolower" | "toupper" | "puts" => arbitrary(m, c, name),
         _ if name.starts_with("is") => {
             let class = class(name, character(c)?);
             number(u64::from(class))
@@ -115,7 +150,7 @@ fn character(c: &External) -> Step<Option<u8>> {
 }
 
 /// Classes of characters in the C locale.
-fn class(name: &str, code: Option<u8>) -> bool {
+pub fn class(name: &str, code: Option<u8>) -> bool {
     let Some(code) = code else { return false };
     match name {
         "isalnum" => code.is_ascii_alphanumeric(),
@@ -148,7 +183,7 @@ fn arbitrary(m: &mut Machine, c: &External, name: &str) -> Result {
 }
 
 /// The bytes before the first 0 of the string that an argument points to, at most `most`.
-fn text(m: &mut Machine, c: &External, place: usize, most: u64) -> Step<Vec<u8>> {
+pub fn text(m: &mut Machine, c: &External, place: usize, most: u64) -> Step<Vec<u8>> {
     let mut all = Vec::new();
     while (all.len() as u64) < most {
         let address = c.known(place, "address")?;
@@ -187,8 +222,17 @@ fn compare(m: &mut Machine, c: &External, name: &str) -> Result {
     Ok(Some(Value::Bits(result)))
 }
 
-/// Bytes at an address.
-fn put(m: &mut Machine, address: u64, bytes: &[u8]) -> Step {
+/// All bytes of a range that a library function may look at, in an order that is not fixed.
+fn whole(m: &mut Machine, address: u64, size: u64) -> Step<Vec<u8>> {
+    if size > 0 {
+        let access = m.memory.access("load", Range { address, size, align: 1 });
+        access.or_else(|_| gap("a search in more bytes than there are"))?;
+    }
+    (0..size).map(|place| byte(m, address, place)).collect()
+}
+
+/// Writes bytes at an address.
+pub fn put(m: &mut Machine, address: u64, bytes: &[u8]) -> Step {
     if bytes.is_empty() {
         return Ok(());
     }
@@ -243,7 +287,10 @@ fn room(m: &mut Machine, c: &External, name: &str, target: u64, written: u64, re
 
 fn search(m: &mut Machine, c: &External, name: &str) -> Result {
     let address = c.known(0, "address")?;
-    let (all, set) = (text(m, c, 0, u64::MAX)?, text(m, c, 1, u64::MAX)?);
+    let (mut all, mut set) = (text(m, c, 0, u64::MAX)?, text(m, c, 1, u64::MAX)?);
+    if name == "strcasestr" {
+        (all, set) = (all.to_ascii_lowercase(), set.to_ascii_lowercase());
+    }
     m.charge((all.len() as u64).saturating_mul(set.len() as u64))?;
     let first = |wanted: bool| all.iter().position(|byte| set.contains(byte) == wanted);
     let found = |place: Option<usize>| place.map_or(0, |place| address.wrapping_add(place as u64) & mask(m.pointer()));
@@ -272,41 +319,11 @@ fn print(m: &mut Machine, c: &External) -> Result {
     if c.signature.result != Type::Int(32) || !c.signature.varargs || fixed > 1 || !first {
         return gap("the contract of @printf is about another type");
     }
-    let format = text(m, c, 0, u64::MAX)?;
-    let mut rest = format.iter().copied().peekable();
-    let (mut place, mut strings) = (1, Vec::new());
-    while let Some(byte) = rest.next() {
-        if byte != b'%' {
-            continue;
+    let given = text(m, c, 0, u64::MAX)?;
+    for part in numbers::format(m, c, &given, 1)? {
+        if let Part::Argument(Conversion { letter: b's', place, .. }) = part {
+            text(m, c, place, u64::MAX)?;
         }
-        let mut plain = true;
-        while rest.next_if(u8::is_ascii_digit).is_some() {
-            plain = false;
-        }
-        let mut longs = 0;
-        while rest.next_if(|byte| *byte == b'l').is_some() {
-            longs += 1;
-        }
-        let conversion = rest.next();
-        let wanted = match (conversion, longs) {
-            (Some(b'%'), 0) if plain => continue,
-            (Some(b'd' | b'i' | b'u' | b'x' | b'c'), 0) => Type::Int(32),
-            (Some(b'd' | b'i' | b'u' | b'x'), 1) => Type::Int(m.pointer()),
-            (Some(b'd' | b'i' | b'u' | b'x'), 2) => Type::Int(64),
-            (Some(b'p' | b's'), 0) => Type::Pointer,
-            (Some(b'f' | b'g'), 0) => Type::Float(FloatKind::Double),
-            _ => return gap("a conversion of a format that has no contract"),
-        };
-        if c.arguments.get(place).is_none_or(|argument| argument.ty != wanted) {
-            return gap("a conversion of a format does not fit its argument");
-        }
-        if conversion == Some(b's') {
-            strings.push(place);
-        }
-        place += 1;
-    }
-    for place in strings {
-        text(m, c, place, u64::MAX)?;
     }
     Ok(Some(Value::Unknown))
 }

@@ -3,7 +3,7 @@
 ; VALID termination | refutes termination | contracts __VERIFIER_nondet_int | choices 10 10 10 10 | lasso 10 26
 ; INVALID Q-LASSO state | refutes termination | contracts __VERIFIER_nondet_int | choices 10 10 11 | lasso 10 18
 ; INVALID Q-LASSO state | refutes termination | contracts __VERIFIER_nondet_int | choices 10 10 10 | lasso 10 17
-; INVALID Q-LASSO state | refutes termination | contracts __VERIFIER_nondet_int | choices 10 10 | lasso 2 10
+; VALID termination | refutes termination | contracts __VERIFIER_nondet_int | choices 10 10 | lasso 2 10
 ; INVALID Q-LASSO order | refutes termination | contracts __VERIFIER_nondet_int | choices 10 10 | lasso 10 10
 ; INVALID Q-RUN end | refutes termination | contracts __VERIFIER_nondet_int | choices 1 10 10 | lasso 10 18
 ; INVALID Q-ERROR first | refutes termination | contracts __VERIFIER_nondet_int | choices 2147483647 7 | lasso 10 18

@@ -1,5 +1,5 @@
 ; states that differ in one thing, and loops that come back
-; INVALID Q-LASSO state | refutes termination | entry byte | choices @4096 | lasso 3 9
+; VALID termination | refutes termination | entry byte | choices @4096 | lasso 3 9
 ; VALID termination | refutes termination | entry byte | choices @4096 | lasso 3 1539
 ; VALID termination | refutes termination | entry byte | choices @4096 | lasso 9 1545
 ; VALID termination | refutes termination | mode ideal | entry byte | choices @4096 | lasso 3 1539
@@ -8,17 +8,17 @@
 ; VALID termination | refutes termination | entry give_back | contracts free malloc | choices @4096 @8192 | lasso 1 11
 ; INVALID Q-CHOICE choices | refutes termination | entry give_back | contracts free malloc | choices @4096 @8192 | lasso 1 6
 ; INVALID CLAIM contracts | refutes termination | entry give_back | contracts malloc | choices @4096 | lasso 1 6
-; INVALID Q-LASSO state | refutes termination | entry deep | lasso 0 1
+; VALID termination | refutes termination | entry deep | lasso 0 1
 ; UNDECIDED Q-RUN limit | entry deep | error 40000000
 ; VALID termination | refutes termination | entry fresh | choices @4096 #7 | lasso 1 6
 ; VALID termination | refutes termination | entry fresh | choices @4096 #7 @8192 #8 | lasso 1 11
 ; VALID termination | refutes termination | entry unknown | contracts rand | lasso 3 5
-; INVALID Q-LASSO state | refutes termination | entry unknown | contracts rand | lasso 1 3
+; VALID termination | refutes termination | entry unknown | contracts rand | lasso 1 3
 ; VALID termination | refutes termination | entry dead | choices @4096 | lasso 3 4
 ; INVALID Q-LASSO state | refutes termination | entry alive | choices @4096 | lasso 4 6
 ; VALID termination | refutes termination | entry alive | choices @4096 | lasso 4 8
 ; VALID termination | refutes termination | entry swing | lasso 3 7
-; INVALID Q-LASSO state | refutes termination | entry swing | lasso 3 5
+; VALID termination | refutes termination | entry swing | lasso 3 5
 declare ptr @malloc(i64)
 declare void @free(ptr)
 declare i32 @rand()

@@ -4,7 +4,7 @@ use super::attributes::{Attributes, extensions};
 use super::constants::{DEPTH, MAX_CELLS, MAX_ELEMENTS, Reader, Reason};
 use super::function::import_function;
 use super::names::instruction_texts;
-use super::raw::{Attribute, AttributeIndex, LLVMLinkage, Layout, Loaded, Value, attribute_kind};
+use super::raw::{Attribute, AttributeIndex, LLVMLinkage, Layout, Loaded, Ty, Value, attribute_kind};
 use super::records;
 use super::symbols;
 use crate::frontend::FrontendError;
@@ -220,12 +220,20 @@ fn import_global(reader: &Reader, global: Value) -> Option<Global> {
         name: global.name(),
         local: symbols::is_internal(global),
         size: reader.layout.size(ty)?,
+        open: global.initializer().is_none() && is_open(ty, 0),
         align,
         constant: global.is_global_constant(),
         unnamed_addr: global.is_unnamed_addr(),
         cells,
         elements: elements.unwrap_or_default(),
     })
+}
+
+/// Whether a type ends in an array of unknown size.
+fn is_open(ty: Ty, depth: u32) -> bool {
+    depth < DEPTH
+        && (ty.array().is_some_and(|(count, _)| count == 0)
+            || ty.fields().and_then(|fields| fields.last().copied()).is_some_and(|last| is_open(last, depth + 1)))
 }
 
 /// The type of a function, if it is within the subset.

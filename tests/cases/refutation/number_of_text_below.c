@@ -1,0 +1,12 @@
+// entry: entry_of
+// expect: proved
+#include <stdlib.h>
+static const int table[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+/*@ requires valid_read_string(s); */
+int entry_of(const char *s)
+{
+  char *end;
+  long n = strtol(s, &end, 10);
+  return end == s || n < 0 || n >= 8 ? 0 : table[n];
+}
+int main(void) { return entry_of("3") != 4; }
