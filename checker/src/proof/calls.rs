@@ -124,7 +124,10 @@ fn continuation<'m>(
     }
     for entry in r.state.entries.values() {
         if let Some(block) = places.get(&entry.block) {
-            let (offset, value) = (entry.offset.substitute(&images)?, entry.value.substitute(&images)?);
+            let (mut offset, value) = (entry.offset.substitute(&images)?, entry.value.substitute(&images)?);
+            if let Some(shift) = cover.shifts.get(block) {
+                offset = offset.add(shift)?;
+            }
             new_entry(cx, &mut after, Entry { block: *block, offset, value, width: entry.width, sign: entry.sign })?;
         }
     }

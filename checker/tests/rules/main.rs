@@ -28,6 +28,7 @@ mod heap;
 mod hostile;
 mod intrinsics;
 mod isolated;
+mod lending;
 mod lent;
 mod library;
 mod limits;
