@@ -84,7 +84,7 @@ fn marks(cx: &Context, given: &Block, wanted: &Block) -> Checked {
 /// The beginning of the callee's block, `shift` bytes after that of the caller's, is aligned as the callee believes.
 fn alignment(cx: &Context, given: &Block, wanted: &Block, shift: &Poly) -> Checked {
     let align = i128::from(wanted.align.max(1));
-    reject_if!(cx, given.align % wanted.align.max(1) != 0, !shift.is_multiple_of(align) =>
+    reject_if!(cx, !given.align.is_multiple_of(wanted.align), !shift.is_multiple_of(align) =>
         "lent align", "the part that is lent is not known to be aligned to {align}");
     Ok(())
 }
