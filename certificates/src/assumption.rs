@@ -45,6 +45,8 @@ pub enum Assumption {
     SizeZero,
     /// Functions that are not there.
     Callback,
+    /// Blocks that a contract hands over.
+    Freeable(DataModel),
     /// The mode wrap.
     Wrap,
     /// The mode ideal.
@@ -143,6 +145,14 @@ impl Assumption {
             Assumption::Alignment(model) => {
                 let bytes = bits(*model) / 4;
                 return Cow::Owned(format!("blocks of the heap are aligned to {bytes} bytes, whatever their size"));
+            }
+            Assumption::Freeable(model) => {
+                return Cow::Owned(format!(
+                    "where the contract says \\freeable, the pointer is what malloc or a function of its kin has returned \
+                     (aligned to {} bytes), for exactly as many bytes as the range there has, or for a string at least as \
+                     many, and no other part of the contract lies in that block",
+                    bits(*model) / 4
+                ));
             }
             Assumption::External(names) => return Cow::Owned(EXTERNAL.to_owned() + &names.join(", ")),
             Assumption::SvComp(names) => return Cow::Owned(SV_COMP.to_owned() + &names.join(", ")),

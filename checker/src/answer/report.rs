@@ -52,6 +52,9 @@ pub fn given(claim: &Claim) -> Vec<Assumption> {
     if claim.precondition.as_ref().is_some_and(|contract| contract.contains("\\callback")) {
         list.push(Assumption::Callback);
     }
+    if claim.precondition.as_ref().is_some_and(|text| text.contains("\\freeable")) {
+        list.push(Assumption::Freeable(claim.data_model));
+    }
     match claim.overflow {
         Overflow::Error => {}
         Overflow::Wrap => list.push(Assumption::Wrap),

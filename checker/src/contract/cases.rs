@@ -72,7 +72,7 @@ impl Search<'_> {
         };
         let mut options = Vec::new();
         let positive = range.size.as_constant().is_some_and(|size| size >= 1);
-        if !positive && range.string.is_none() {
+        if !positive && range.string.is_none() && !range.freeable {
             options.push(Placement::Empty);
         }
         options.push(Placement::Group(number));
@@ -82,19 +82,20 @@ impl Search<'_> {
             let outside = self.contract.outside.contains(&(number, global.name.to_string()));
             let constant = global.constant && range.writable;
             // No range lies in a variable of the library.
-            if !outside && !constant && !global.name.starts_with('@') {
+            if !outside && !constant && !range.freeable && !global.name.starts_with('@') {
                 options.push(Placement::Global(place));
             }
         }
         options
     }
 
-    /// Whether nonempty ranges of one address, which therefore overlap, are in different places.
+    /// Whether nonempty ranges of one address, which therefore overlap, are in different places; or others in one place
+    /// with a range that can be freed.
     fn torn(&self, chosen: &Case) -> bool {
         let placed: Vec<_> =
             chosen.iter().zip(&self.contract.ranges).filter(|(place, _)| **place != Placement::Empty).collect();
         let differ = |(here, a): &(&Placement, &Range), (there, b): &(&Placement, &Range)| {
-            here != there && a.address == b.address
+            if a.address == b.address { here != there } else { here == there && (a.freeable || b.freeable) }
         };
         placed.iter().enumerate().any(|(number, one)| placed[..number].iter().any(|other| differ(one, other)))
     }

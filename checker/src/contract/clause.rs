@@ -128,6 +128,8 @@ pub struct Range {
     pub writable: bool,
     /// For a string: bytes of a character. The last character is 0.
     pub string: Option<u32>,
+    /// Whether it begins a block of `malloc` that becomes the function's, and is all of it unless it is a string.
+    pub freeable: bool,
 }
 
 /// A list or a tree.
@@ -163,6 +165,21 @@ impl Contract {
         }
         let Structure { name, head, shape, .. } = self.structures.get(number.checked_sub(self.ranges.len())?)?;
         Some(Part { name, address: head, least: i128::from(shape.size).max(1) })
+    }
+
+    /// What it says in comparisons.
+    pub fn said(&self) -> impl Iterator<Item = &Atom> {
+        let later = self.steps.iter().filter_map(|step| match step {
+            Step::Comparison(atom) => Some(atom),
+            _ => None,
+        });
+        self.comparisons.iter().chain(later)
+    }
+
+    /// Whether two parts are ranges of one address.
+    pub fn begin_together(&self, one: usize, other: usize) -> bool {
+        let (one, other) = (self.ranges.get(one), self.ranges.get(other));
+        one.is_some_and(|one| other.is_some_and(|other| one.address == other.address))
     }
 
     /// How many parts there are.

@@ -7,6 +7,7 @@ use certificates::Marks;
 
 use super::clause::{Contract, Fault, MAX_RANGES, Range, Step, wrong};
 use super::formula::{self, Conjunct};
+use super::freeable;
 use super::grammar::{Base, Expr, Relation, Written};
 use super::structures;
 use super::terms::{Pointer, Terms};
@@ -28,11 +29,14 @@ pub fn meaning(written: &Written<'_>, function: &Function, layout: &Layout, kept
             reader.conjunct(conjunct)?;
         }
         for conjunct in conjuncts {
-            if let Conjunct::Predicate("\\separated", arguments) = conjunct {
-                reader.separated(arguments, kept, &mut separated)?;
+            match conjunct {
+                Conjunct::Predicate("\\freeable", operands) => reader.freeable(operands)?,
+                Conjunct::Predicate("\\separated", operands) => reader.separated(operands, kept, &mut separated)?,
+                _ => {}
             }
         }
         structures::separated(&reader.terms.contract)?;
+        freeable::different(&reader.terms)?;
         contracts.push(reader.terms.contract);
     }
     match separated.missing.into_iter().find(|(operand, _)| !separated.found.contains(operand)) {
@@ -124,10 +128,13 @@ impl<'c, 't> Reader<'c, 't> {
             self.terms.strings[number] = Some((width, address.clone()));
             let (name, size) = (format!("string {name}"), self.terms.length(number)?.plus(1)?);
             let size = self.terms.limited(size.scale(i128::from(width))?)?;
-            return self.add(Range { name, start, address, size, align, writable, string: Some(width) }, global);
+            return self.add(
+                Range { name, start, address, size, align, writable, string: Some(width), freeable: false },
+                global,
+            );
         }
         match conjunct {
-            Conjunct::Predicate("\\separated", _) => Ok(()),
+            Conjunct::Predicate("\\separated" | "\\freeable", _) => Ok(()),
             Conjunct::Predicate(name @ ("\\valid" | "\\valid_read"), operands) => {
                 for operand in *operands {
                     let (range, global) = self.range(operand, *name == "\\valid")?;
@@ -185,6 +192,15 @@ impl<'c, 't> Reader<'c, 't> {
         Ok(())
     }
 
+    fn freeable(&mut self, operands: &'c [Expr<'t>]) -> Read<()> {
+        let [operand] = operands else { return wrong("syntax", "\\freeable has one operand") };
+        let steps = self.terms.contract.steps.len();
+        let Pointer { name, address, .. } = self.terms.pointer(operand)?;
+        // A value read from memory only here begins no range.
+        self.terms.contract.steps.truncate(steps);
+        freeable::mark(&mut self.terms, name, &address)
+    }
+
     /// A range: the pointer, the first and the last element.
     fn elements(&mut self, expr: &'c Expr<'t>) -> Read<(Pointer<'c>, Poly, Poly)> {
         let terms = &mut self.terms;
@@ -210,7 +226,7 @@ impl<'c, 't> Reader<'c, 't> {
         let name = if low == high && low.is_zero() { name.to_string() } else { format!("{name} + ...") };
         let address = self.terms.limited(address.combine(1, &low, scale)?)?;
         let size = self.terms.limited(high.sub(&low)?.plus(1)?.scale(scale)?)?;
-        Ok((Range { name, start, address, size, align, writable, string: None }, global))
+        Ok((Range { name, start, address, size, align, writable, string: None, freeable: false }, global))
     }
 
     fn comparison(&mut self, left: &'c Expr<'t>, relation: Relation, right: &'c Expr<'t>) -> Read<()> {

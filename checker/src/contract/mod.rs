@@ -4,6 +4,7 @@ pub mod call;
 pub mod cases;
 pub mod clause;
 pub mod formula;
+pub mod freeable;
 pub mod grammar;
 pub mod meaning;
 pub mod satisfies;

@@ -81,8 +81,9 @@ pub fn satisfies<'m>(
         reading.comparison(comparison)?;
     }
     reading.separated()?;
+    reading.alone()?;
     let heap = call.objects.iter().filter(|object| object.heap).map(|object| &object.address);
-    reject_if!(reading.cx, !heap.eq(&reading.owned) => "heap", "another object than an owned cell can be freed");
+    reject_if!(reading.cx, !heap.eq(&reading.owned) => "heap", "another object than what the contract says can be freed");
     Ok((0..contract.parts()).filter(|part| !reading.parts.contains_key(part)).collect())
 }
 
@@ -197,6 +198,7 @@ impl Reading<'_, '_> {
             self.lengths(number + 1)?;
         }
         let (low, size) = (self.number(&range.address)?, self.number(&range.size)?);
+        reject_if!(self.cx, size <= 0 && range.freeable => "freeable", "{} has no bytes to be freed", range.name);
         if size <= 0 {
             return Ok(());
         }
@@ -206,11 +208,32 @@ impl Reading<'_, '_> {
         reject_if!(self.cx, object.is_none() => "range", "the {size} bytes of {name} lie in no object of the caller");
         let read_only = range.writable && object.is_some_and(|object| object.kind == Kind::Constant);
         let base = self.around((low, end)).map_or(0, |(base, _)| base);
+        let whole = |object: &Object| range.string.is_some() || i128::from(object.size) == size;
+        let own = object.is_some_and(|object| object.kind == Kind::Heap && i128::from(base) == low && whole(object));
         let apart = self.homes.insert(range.start, base).is_some_and(|other| other != base);
         reject_if!(self.cx, apart => "range", "{name} lies in another object than what is counted from the same pointer");
         reject_if!(self.cx, read_only => "writable", "{name} lies in memory that may be read only");
         reject_if!(self.cx, low % i128::from(range.align.max(1)) != 0 => "align", "{name} is not aligned");
+        if range.freeable {
+            reject_if!(self.cx, !own => "freeable", "{name} is not what malloc returns for its size");
+            self.owned.insert(base);
+        }
         self.parts.insert(number, vec![(low, end)]);
+        Ok(())
+    }
+
+    /// Nothing else lies in a block that can be freed, also behind a string.
+    fn alone(&mut self) -> Checked {
+        let ranges = self.contract.ranges.iter().enumerate().filter(|(_, range)| range.freeable);
+        for (number, _) in ranges {
+            self.cx.charge(self.parts.values().map(Vec::len).sum())?;
+            let bytes = self.parts.get(&number).and_then(|bytes| bytes.first());
+            let Some((base, object)) = bytes.and_then(|bytes| self.around(*bytes)) else { continue };
+            let (base, end) = (i128::from(base), i128::from(base) + i128::from(object.size));
+            let others = self.parts.iter().filter(|(other, _)| !self.contract.begin_together(number, **other));
+            let overlap = others.flat_map(|(_, bytes)| bytes).any(|(from, to)| *from < end && base < *to);
+            reject_if!(self.cx, overlap => "freeable", "another part lies in a block that is freed");
+        }
         Ok(())
     }
 

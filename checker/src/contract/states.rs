@@ -105,7 +105,9 @@ impl Placing<'_> {
         if *place == Placement::Empty {
             return cx.add_le(&placed.size, &Poly::constant(0));
         }
-        if placed.size.as_constant().is_none() {
+        if range.freeable {
+            cx.add_le(&Poly::constant(0), &placed.size)?;
+        } else if placed.size.as_constant().is_none() {
             cx.add_le(&Poly::constant(1), &placed.size)?;
         }
         let home = match *place {
@@ -131,6 +133,9 @@ impl Placing<'_> {
             }
             Placement::Empty | Placement::Cells => return Ok(()),
         };
+        if range.freeable && range.string.is_none() && home.size != placed.size {
+            cx.add(Atom::eq(&placed.size, &home.size)?)?;
+        }
         self.placed.push((placed, home));
         Ok(())
     }
@@ -209,15 +214,18 @@ fn symbols(cx: &mut Context, s: &mut State, contract: &Contract, function: &Func
 
 /// Step 5, the first member of a group: its block.
 fn group(cx: &mut Context, s: &mut State, first: &Placed, members: &[&Range]) -> Checked<Home> {
-    let alone = members.len() == 1;
+    let heap = members.iter().find(|range| range.freeable);
+    let alone = members.len() == 1 && heap.is_none_or(|range| range.string.is_none());
     let align = members.iter().map(|range| range.align).min().unwrap_or(1);
     let writable = members.iter().any(|range| range.writable);
-    let (base, size) = match alone {
-        true => (first.address.clone(), first.size.clone()),
-        false => (cx.fresh(s)?, cx.fresh(s)?),
+    // All members begin where a block of `malloc` does.
+    let base = if alone || heap.is_some() { first.address.clone() } else { cx.fresh(s)? };
+    let size = if alone { first.size.clone() } else { cx.fresh(s)? };
+    let (align, kind) = match heap {
+        Some(range) => (range.align.max(u64::from(cx.pointer() / 4)), Kind::Heap),
+        None => (align, Kind::Caller(u32::try_from(first.number).map_err(|_| TooLarge)?)),
     };
-    let identity = Kind::Caller(u32::try_from(first.number).map_err(|_| TooLarge)?);
-    let block = Block { read_only: !writable, ..Block::new(base.clone(), size.clone(), align, identity) };
+    let block = Block { read_only: !writable, ..Block::new(base.clone(), size.clone(), align, kind) };
     let block = new_block(cx, s, block)?;
     let home = Home { block, base, size, align };
     cx.add_le(&Poly::constant(1), &home.base)?;
@@ -234,6 +242,9 @@ fn group(cx: &mut Context, s: &mut State, first: &Placed, members: &[&Range]) ->
 
 /// Step 5, a range inside a larger block: its alignment, and its bounds within the block.
 fn inside(cx: &mut Context, s: &mut State, range: &Placed, home: &Home) -> Checked {
+    if range.address == home.base {
+        return cx.add_le(&range.size, &home.size);
+    }
     if home.align > 1 {
         let multiple = cx.fresh(s)?;
         let aligned = home.base.combine(1, &multiple, i128::from(home.align))?;

@@ -2,7 +2,7 @@
 
 use certificates::{Marks, Rel, Shape};
 
-use super::clause::{Contract, Fault, Step, Structure, wrong};
+use super::clause::{Contract, Fault, Structure, wrong};
 use super::grammar::Expr;
 use super::terms::Terms;
 use super::tokens::Read;
@@ -88,24 +88,26 @@ fn numbers(operands: &[Expr]) -> Read<Vec<u64>> {
     operands.iter().map(number).collect()
 }
 
-/// Each list and tree is separate from every other one and from every range: no call satisfies an alternative in which
-/// two overlap, nor one that states a comparison and its opposite.
+/// Each list and tree is separate from every other one and from every range, and so is a range that can be freed, but for
+/// ranges that begin where it does: no call satisfies an alternative in which two overlap, nor one that states a comparison
+/// and its opposite.
 pub fn separated(contract: &Contract) -> Read<()> {
-    let ranges = contract.ranges.len();
-    let later = contract.steps.iter().filter_map(|step| match step {
-        Step::Comparison(atom) => Some(atom),
-        _ => None,
-    });
-    let said: Vec<&Atom> = contract.comparisons.iter().chain(later).collect();
+    let said: Vec<&Atom> = contract.said().collect();
     let denied = |atom: &Atom| said.iter().any(|other| other.rel == Rel::Ne && other.poly == atom.poly);
     if said.iter().any(|atom| atom.rel == Rel::Eq && denied(atom)) {
         return Ok(());
     }
-    for number in ranges..ranges + contract.structures.len() {
-        if let Some(other) = (0..number).find(|other| !contract.separate.contains(&(*other, number))) {
+    let alone = |part: usize| contract.ranges.get(part).is_none_or(|range| range.freeable);
+    for number in 0..contract.parts() {
+        let overlaps = |other: &usize| {
+            (alone(number) || alone(*other))
+                && !contract.separate.contains(&(*other, number))
+                && !contract.begin_together(*other, number)
+        };
+        if let Some(other) = (0..number).find(overlaps) {
             let name = |part: usize| contract.part(part).map_or("", |part| part.name);
             let (here, there) = (name(number), name(other));
-            return wrong("separation", format!("nothing says that the cells at {here} are \\separated from {there}"));
+            return wrong("separation", format!("nothing says that what is at {here} is \\separated from {there}"));
         }
     }
     Ok(())

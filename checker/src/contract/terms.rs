@@ -107,6 +107,12 @@ impl<'c, 't> Terms<'c, 't> {
         }
     }
 
+    /// Whether a term is seen never to be negative: nothing in it is.
+    pub fn not_negative(&self, poly: &Poly) -> bool {
+        let natural = |symbols: &[Var]| symbols.iter().all(|symbol| self.natural(*symbol));
+        poly.constant >= 0 && poly.terms.iter().all(|(mono, factor)| *factor > 0 && natural(mono.variables()))
+    }
+
     fn parameter(&self, name: &str) -> Read<(usize, &'c CType)> {
         let place = self.written.parameters.iter().position(|(other, _)| *other == name);
         match place.and_then(|place| Some((place, &self.written.parameters.get(place)?.1))) {
@@ -125,7 +131,8 @@ impl<'c, 't> Terms<'c, 't> {
         match expr {
             Expr::Name(name) => self.parameter(name).is_ok_and(|(_, ty)| ty.depth > 0),
             Expr::Place(kind, _) => *kind == POINTER,
-            Expr::Sum(summands) => matches!(summands.as_slice(), [(false, first), ..] if self.is_pointer(first)),
+            Expr::Sum(summands) => matches!(summands.as_slice(), [(false, first), rest @ ..]
+                if self.is_pointer(first) && !rest.iter().any(|(minus, other)| *minus && self.is_pointer(other))),
             Expr::Cast(..) | Expr::Address(_) => true,
             _ => false,
         }
@@ -226,6 +233,12 @@ impl<'c, 't> Terms<'c, 't> {
                 None => return wrong("term", format!("{kind}[...] is no integer in memory")),
             },
             Expr::Minus(inside) => self.term(inside)?.neg()?,
+            Expr::Sum(summands)
+                if let [(false, first), rest @ ..] = summands.as_slice()
+                    && self.is_pointer(first) =>
+            {
+                self.distance(first, rest)?
+            }
             Expr::Sum(summands) => self.sum(Poly::default(), summands, 1)?,
             Expr::Product(first, rest) => {
                 let mut product = self.term(first)?;
@@ -248,15 +261,26 @@ impl<'c, 't> Terms<'c, 't> {
         self.limited(poly)
     }
 
+    /// The number of bytes from one pointer to another, and what is added behind it.
+    fn distance(&mut self, first: &'c Expr<'t>, rest: &'c [(bool, Expr<'t>)]) -> Read<Poly> {
+        let place = rest.iter().position(|(minus, other)| *minus && self.is_pointer(other));
+        let Some((before, [(_, other), behind @ ..])) = place.map(|place| rest.split_at(place)) else {
+            return wrong("term", "a pointer is no integer");
+        };
+        let from = self.moved(first, before)?;
+        let to = self.pointer(other)?;
+        if self.element(&from)?.0 != 1 || self.element(&to)?.0 != 1 {
+            return wrong("element type", "the distance of pointers that do not point to single bytes");
+        }
+        self.sum(from.address.sub(&to.address)?, behind, 1)
+    }
+
     /// The symbol of the quotient of a term and a constant.
     fn quotient(&mut self, dividend: &Poly, divisor: &Poly) -> Read<(Poly, i128)> {
         let Some(divisor) = divisor.as_constant().filter(|divisor| *divisor != 0) else {
             return wrong("division", "division by something else than a constant that is not 0");
         };
-        let natural = dividend.constant >= 0
-            && dividend.terms.iter().all(|(mono, coefficient)| {
-                *coefficient > 0 && mono.variables().iter().all(|symbol| self.natural(*symbol))
-            });
+        let natural = self.not_negative(dividend);
         let step = Step::Quotient { dividend: dividend.clone(), divisor, natural };
         Ok((variable(self.step(step))?, divisor))
     }

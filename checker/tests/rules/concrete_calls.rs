@@ -324,6 +324,17 @@ fn separation() {
 }
 
 #[test]
+fn distances() {
+    let call = |clause: &str| {
+        let claim = format!("(char *p, char *q) requires {clause}");
+        about("ptr %p, ptr %q", &claim, "object 4096 16 rw; parameters 4096 4104", 1)
+    };
+    valid(&call("q - p == 8"));
+    alone(&call("q - p == 7"), "R-CALL", "comparison");
+    valid(&call("p - q < -7 && (q - p) % 4 == 0"));
+}
+
+#[test]
 fn functions_of_the_contract() {
     let callback = |concrete: &str| about("ptr %p", "(void *p) requires \\callback(p)", concrete, 1);
     valid(&callback("callbacks 4096; parameters 4096"));

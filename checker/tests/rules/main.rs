@@ -21,6 +21,7 @@ mod contract;
 mod contract_structures;
 mod covers;
 mod entailment;
+mod freeable;
 mod functions;
 mod graph;
 mod handover;

@@ -4,7 +4,7 @@
 use certificates::{Certificate, Overflow};
 
 use crate::cases::state;
-use crate::contract::alternatives;
+use crate::contract::{alternatives, refused};
 use crate::language;
 use crate::programs::HEADER;
 use crate::support::{alone, mode, rejected, valid};
@@ -98,6 +98,32 @@ fn quotients() {
     assert_eq!(read("(u8[q] + 1) / 2 / 3 == 0").concat().matches("natural").count(), 2);
     assert_eq!(read("(u8[q] - 1) / 2 == 0").concat().matches("natural").count(), 0);
     assert_eq!(read("u8[q] / -2 / 3 == 0").concat().matches("natural").count(), 1);
+}
+
+/// From one pointer to another, in bytes.
+#[test]
+fn distances() {
+    assert_eq!(read("q - (char *)p <= n"), ["v2 <= v0 + v1"]);
+    assert_eq!(read("q - 1 - (char *)p - n + 3 == 0"), ["v2 + 2 = v0 + v1"]);
+    assert_eq!(read("n - (q - (char *)p) >= 0"), ["v2 <= v0 + v1"]);
+    assert_eq!(read("(q - (char *)p) % 4 == 0"), ["(-v0 + v2) / 4; v2 = v0 + 4*v5"]);
+    assert_eq!(read("(char *)ptr[q + 8] - (char *)ptr[q] < 9"), ["ptr[v2 + 8] of v2; ptr[v2] of v2; v5 <= v6 + 8"]);
+    // A pointer that is moved by a distance.
+    assert_eq!(read("q + (q - (char *)p) > q"), ["v0 + 1 <= v2"]);
+    for (wrong, premise) in [
+        ("q - p == 0", "element type"),
+        ("p - q == 0", "element type"),
+        ("p - p == 0", "element type"),
+        ("ptr[q] - ptr[p] == 0", "element type"),
+        ("n - q == 0", "term"),
+        ("n - (q + 1) == 0", "term"),
+        ("n == q", "pointer comparison"),
+        ("q - (char *)p - q == 0", "term"),
+        ("q - (char *)p == \\null", "name"),
+        ("\\valid(q - (char *)p)", "term"),
+    ] {
+        refused(PARAMETERS, &clause(wrong), premise);
+    }
 }
 
 const TOP: &str = "18446744073709551615";

@@ -50,7 +50,14 @@ pub(super) fn print(arguments: &ContractArgs) -> i32 {
         Format::Json => {
             let names: Vec<_> = names.iter().map(|(text, c)| serde_json::json!({ "value": text, "c": c })).collect();
             let entry = &options.entry;
-            let mut object = serde_json::json!({ "entry": entry, "precondition": contract.text, "values": names });
+            let predicates: Vec<_> = job
+                .predicates
+                .iter()
+                .map(|(name, condition)| serde_json::json!({ "predicate": name, "condition": condition }))
+                .collect();
+            let mut object = serde_json::json!({
+                "entry": entry, "precondition": contract.text, "values": names, "predicates": predicates,
+            });
             if let (Some((example, _)), Some(object)) = (example, object.as_object_mut()) {
                 object.insert("example".to_owned(), example);
             }
@@ -87,9 +94,11 @@ fn example(options: &Prove, input: &Input, job: &Job, contract: &Precondition) -
     Ok((report::call_as_json(&program, &call, c.clone()), c))
 }
 
-/// The C expressions for values in memory, one in each line.
+/// The predicates and what they say, and the C expressions for values in memory, one in each line.
 fn legend(job: &Job) -> String {
     let names = job.names.as_deref().unwrap_or_default();
     let width = names.iter().map(|(text, _)| text.len()).max().unwrap_or(0);
-    names.iter().map(|(text, c)| format!("  {text:width$}  {c}\n")).collect()
+    let names = names.iter().map(|(text, c)| format!("  {text:width$}  {c}\n"));
+    let predicates = job.predicates.iter().map(|(name, condition)| format!("  {name}: {condition}\n"));
+    predicates.chain(names).collect()
 }

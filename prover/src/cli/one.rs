@@ -34,6 +34,8 @@ pub(super) struct Job {
     pub ignored: Vec<String>,
     /// The C expressions for values in memory, if the contract was rewritten.
     pub names: Option<Vec<(String, String)>>,
+    /// The predicates that the contract uses, and the condition that stands for each.
+    pub predicates: Vec<(String, String)>,
     /// The path for the certificate.
     pub output: Option<PathBuf>,
     /// The path for the certificate's module.
@@ -103,6 +105,7 @@ pub(super) fn job(options: &Prove, input: &Input, entry: &str) -> Result<Job, Re
             unit: 0,
             ignored: Vec::new(),
             names: None,
+            predicates: Vec::new(),
             output: None,
             module: None,
             test: None,
@@ -187,6 +190,7 @@ fn made(
         unit,
         ignored,
         names: None,
+        predicates: raw.as_ref().map_or_else(Vec::new, |raw| raw.predicates.clone()),
         output: None,
         module: None,
         test: None,

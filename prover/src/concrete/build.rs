@@ -300,7 +300,8 @@ impl<'a> Maker<'a> {
         let size = u64::try_from(size).ok()?;
         let content = written.content(size, self.fill(id, true));
         let (address, writable) = (u64::try_from(address).ok()?, !block.read_only);
-        Some(Ok(CallObject { address, size, writable, heap: false, content }))
+        let heap = block.kind == Kind::Heap;
+        Some(Ok(CallObject { address, size, writable, heap, content }))
     }
 
     /// Writes what the entries of a block say. `strict`: what is there already is known.

@@ -2,7 +2,7 @@
 //! evaluated on its numbers and bytes.
 
 use super::condition::Condition;
-use super::memory::{Memory, Owner};
+use super::memory::{Memory, Object, Owner};
 use crate::algebra::{Atom, Term, Var};
 use crate::start::{Meaning, Step};
 use certificates::{Call, Sign};
@@ -101,6 +101,7 @@ impl<'a> Reading<'a> {
         }
         meaning.facts.iter().try_for_each(|fact| self.fact(fact))?;
         self.separate()?;
+        self.alone()?;
         let heap = self.memory.objects().iter().filter(|object| object.owner == Owner::Heap);
         let all_owned = heap.map(|object| (object.base, object.end())).all(|bytes| self.owned.contains(&bytes));
         (all_owned && self.callbacks.len() == self.call.callbacks.len()).then_some(())
@@ -147,13 +148,13 @@ impl<'a> Reading<'a> {
         let (from, length) = (self.value(&range.address)?, self.value(&range.length)?);
         if length <= 0 {
             self.parts.push(Vec::new());
-            return Some(());
+            return (!range.freeable).then_some(());
         }
         let bytes = (from, from.checked_add(length)?);
         let object = self.memory.around(bytes.0, bytes.1)?;
         let named = match object.owner {
             Owner::Caller => true,
-            Owner::Heap => false,
+            Owner::Heap => self.begins(object),
             Owner::Global(place) => self.condition.holds_ranges(place) && self.is_handed_out(place),
         };
         // What is counted from one pointer lies in one object.
@@ -161,7 +162,33 @@ impl<'a> Reading<'a> {
         let (named, writable) = (named && *self.homes.entry(range.start).or_insert(home) == home, object.writable);
         let aligned = from.checked_rem(i128::from(range.align)) == Some(0);
         self.parts.push(vec![bytes]);
+        if range.freeable {
+            let whole = range.string.is_some() || bytes.1 == object.end();
+            (object.owner == Owner::Heap && object.base == from && whole).then_some(())?;
+            self.owned.insert((object.base, object.end()));
+        }
         (named && aligned && (writable || !range.writable)).then_some(())
+    }
+
+    /// Whether a range that can be freed begins with an object.
+    fn begins(&self, object: &Object<'_>) -> bool {
+        let mut ranges = self.meaning.ranges.iter().filter(|range| range.freeable);
+        ranges.any(|range| self.value(&range.address) == Some(object.base))
+    }
+
+    /// Whether nothing else lies in what can be freed.
+    fn alone(&self) -> Option<()> {
+        let all = || self.meaning.ranges.iter().zip(&self.parts);
+        for (range, bytes) in all().filter(|(range, _)| range.freeable) {
+            let (low, high) = *bytes.first()?;
+            let object = self.memory.around(low, high)?;
+            let (low, high) = (object.base, object.end());
+            let others = all().filter(|(other, _)| other.address != range.address).map(|(_, bytes)| bytes);
+            if others.chain(&self.structures).flatten().any(|(from, to)| low < *to && *from < high) {
+                return None;
+            }
+        }
+        Some(())
     }
 
     /// Whether a caller may have the address of the variable with this place in the program: it is not local, or the

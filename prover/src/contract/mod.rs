@@ -16,6 +16,7 @@ mod named;
 mod never;
 mod normal;
 mod pointers;
+mod predicates;
 mod print;
 mod questions;
 mod resolve;
@@ -72,6 +73,8 @@ pub struct Raw {
     pub clause: String,
     /// The line of each token of the clause, as far as known.
     pub lines: Vec<u32>,
+    /// Predicates of the file, as the clause uses them, and the condition that stands for each.
+    pub predicates: Vec<(String, String)>,
 }
 
 impl Raw {
@@ -144,7 +147,8 @@ pub fn is_normal(contract: &Contract, structure: &dyn Fn(&str) -> bool) -> bool 
     };
     let parameter = |name: &str| contract.parameters.iter().any(|p| p.name == name && described(&p.ty));
     let hidden = |name: &str| contract.parameters.iter().any(|p| p.name == name);
-    let known = normal::Known { parameter: &parameter, hidden: &hidden, structure };
+    let wide = |name: &str| contract.parameters.iter().any(|p| p.name == name && normal::is_wide(&p.ty));
+    let known = normal::Known { parameter: &parameter, hidden: &hidden, wide: &wide, structure };
     contract.parameters.iter().all(|p| normal::type_is_normal(&p.ty))
         && normal::is_normal_condition(&contract.clause, &known)
 }

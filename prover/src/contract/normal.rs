@@ -1,6 +1,6 @@
 //! Which contracts depend on nothing in the program but its module.
 
-use crate::contract::clause::Expression;
+use crate::contract::clause::{Expression, Operation};
 use crate::contract::types::{Base, CType};
 
 /// Words that may precede the brackets of a place.
@@ -17,6 +17,8 @@ pub(super) struct Known<'a> {
     pub parameter: &'a dyn Fn(&str) -> bool,
     /// Names that mean a parameter in C, so that no global is meant by them.
     pub hidden: &'a dyn Fn(&str) -> bool,
+    /// Whether a name is a parameter that points to more than single bytes.
+    pub wide: &'a dyn Fn(&str) -> bool,
     /// Structures that the module describes, by name.
     pub structure: &'a dyn Fn(&str) -> bool,
 }
@@ -61,7 +63,24 @@ fn is_normal(e: &Expression, known: &Known<'_>) -> bool {
         }
         Expression::Content(_) | Expression::Member(..) | Expression::SizeOfValue(_) => false,
         Expression::Not(inside) => condition(inside),
+        // A distance is counted in bytes.
+        Expression::Binary(Operation::Sub, a, b) => normal(a) && normal(b) && !begins_wide(b, known),
         Expression::Interval(a, b) | Expression::Binary(_, a, b) => normal(a) && normal(b),
         Expression::Chain(first, rest) => normal(first) && rest.iter().all(|(_, right)| normal(right)),
     }
+}
+
+/// Whether an expression is a pointer to more than single bytes.
+fn begins_wide(e: &Expression, known: &Known<'_>) -> bool {
+    match e {
+        Expression::Name(name, _) => (known.wide)(name),
+        Expression::Cast(ty, _) => is_wide(ty),
+        Expression::Binary(Operation::Add | Operation::Sub, first, _) => begins_wide(first, known),
+        _ => false,
+    }
+}
+
+/// Whether a type is that of pointers to more than single bytes.
+pub(super) fn is_wide(ty: &CType) -> bool {
+    ty.stars > 1 || ty.stars == 1 && !matches!(ty.base, Base::Fixed { bits: 8, .. } | Base::Bool)
 }

@@ -14,7 +14,8 @@ pub(super) fn is_pointer(questions: &Questions, e: &Expression) -> bool {
     let null = matches!(e, Expression::Name(name, _) if name == "NULL" || name == "\\null");
     let number =
         matches!(e, Expression::Number(_) | Expression::Call(..) | Expression::SizeOf(_) | Expression::SizeOfValue(_));
-    !null && !number && class(questions, e) == POINTER
+    let distance = matches!(e, Expression::Binary(Operation::Sub, _, other) if is_pointer(questions, other));
+    !null && !number && !distance && class(questions, e) == POINTER
 }
 
 pub(super) fn is_array(questions: &Questions, e: &Expression) -> bool {

@@ -22,6 +22,10 @@ pub(super) struct Resolver<'a> {
     pointer_bytes: i128,
     /// The values read from memory: the normalized text, and the C expression.
     pub(super) names: Vec<(String, String)>,
+    /// That distances in the present formula are whole.
+    whole: Vec<Expression>,
+    /// Whether the present formula makes the clause true by being false.
+    denied: bool,
 }
 
 fn bad<T>(message: impl Into<String>) -> Resolved<T> {
@@ -53,12 +57,64 @@ impl<'a> Resolver<'a> {
         pointer_bytes: u32,
     ) -> Resolver<'a> {
         let pointer_bytes = i128::from(pointer_bytes);
-        Resolver { questions, parameters, pointer_bytes, names: Vec::new() }
+        Resolver { questions, parameters, pointer_bytes, names: Vec::new(), whole: Vec::new(), denied: false }
     }
 
     /// Resolves a formula. An error has the line of the part that it is about.
     pub(super) fn formula(&mut self, e: &Expression) -> Resolved<Expression> {
-        self.formula_of(e).map_err(|error| error.or_at(e.line()))
+        let outside = std::mem::take(&mut self.whole);
+        let resolved = self.formula_of(e).map_err(|error| error.or_at(e.line()));
+        let mut parts = std::mem::replace(&mut self.whole, outside);
+        let resolved = resolved?;
+        if parts.is_empty() {
+            return Ok(resolved);
+        }
+        if self.denied {
+            let part = parts.swap_remove(0);
+            return bad(format!(
+                "behind ! or in front of ==> nothing says that the distance is whole: write {part} before"
+            ))
+            .map_err(|error: ContractError| error.or_at(e.line()));
+        }
+        parts.push(resolved);
+        Ok(Expression::And(parts))
+    }
+
+    /// All but the last part are conditions, which are denied where it is not to hold.
+    fn implication(&mut self, parts: &[Expression]) -> Resolved<Vec<Expression>> {
+        let last = parts.len().saturating_sub(1);
+        let mut resolved = Vec::new();
+        for (number, part) in parts.iter().enumerate() {
+            let denied = self.denied;
+            self.denied ^= number < last;
+            let part = self.formula(part);
+            self.denied = denied;
+            resolved.push(part?);
+        }
+        Ok(resolved)
+    }
+
+    /// The distance of two pointers, in elements. Where these have more than one byte, it is whole: this is a condition.
+    fn distance(&mut self, e: &Expression, a: &Expression, b: &Expression) -> Resolved<Expression> {
+        let (size, other) = (self.element(a)?.0, self.element(b)?.0);
+        if size != other || size == 0 {
+            return bad(format!("'{e}': the distance of pointers to elements of {size} and {other} bytes"));
+        }
+        let (from, to) = (self.target(a)?, self.target(b)?);
+        let bytes = |place: Place| match self.written(place) {
+            moved @ Expression::Binary(..) => moved,
+            start => cast(1, 1, start),
+        };
+        let bytes = Expression::binary(Operation::Sub, bytes(from), bytes(to));
+        if size == 1 {
+            return Ok(bytes);
+        }
+        let of = |operation| Expression::binary(operation, bytes.clone(), Expression::Number(size));
+        let whole = Expression::Chain(Box::new(of(Operation::Rem)), vec![(Relation::Eq, Expression::Number(0))]);
+        if !self.whole.contains(&whole) {
+            self.whole.push(whole);
+        }
+        Ok(of(Operation::Div))
     }
 
     fn formula_of(&mut self, e: &Expression) -> Resolved<Expression> {
@@ -66,8 +122,13 @@ impl<'a> Resolver<'a> {
         Ok(match e {
             Expression::And(parts) => Expression::And(all(parts)?),
             Expression::Or(parts) => Expression::Or(all(parts)?),
-            Expression::Implies(parts) => Expression::Implies(all(parts)?),
-            Expression::Not(inside) => Expression::Not(Box::new(self.formula(inside)?)),
+            Expression::Implies(parts) => Expression::Implies(self.implication(parts)?),
+            Expression::Not(inside) => {
+                self.denied = !self.denied;
+                let inside = self.formula(inside);
+                self.denied = !self.denied;
+                Expression::Not(Box::new(inside?))
+            }
             Expression::Chain(first, rest) => self.chain(first, rest)?,
             Expression::Name(name, _) if name == "\\true" => e.clone(),
             Expression::Call(name, operands) if name == "\\valid" || name == "\\valid_read" => {
@@ -92,6 +153,10 @@ impl<'a> Resolver<'a> {
                 let operand = if function { operand.clone() } else { self.pointer(operand)? };
                 Expression::Call(name.clone(), vec![operand])
             }
+            Expression::Call(name, operands) if name == "\\freeable" => {
+                let [operand] = operands.as_slice() else { return bad("one pointer names what can be freed") };
+                Expression::Call(name.clone(), vec![self.pointer(operand)?])
+            }
             Expression::Call(name, operands) if name == "\\separated" => {
                 let operands = operands.iter().map(|o| self.separated(o)).collect::<Resolved<_>>()?;
                 Expression::Call(name.clone(), operands)
@@ -99,7 +164,9 @@ impl<'a> Resolver<'a> {
             Expression::Call(name, operands) if let Some((form, _)) = form(name) => {
                 self.structure(name, form, operands)?
             }
-            Expression::Call(name, _) => return bad(format!("'{name}' is no condition here")),
+            Expression::Call(name, _) => {
+                return bad(format!("'{name}' is no condition here: no predicate of this name stands above"));
+            }
             // As in C, a value is true if it is not 0.
             value if self.is_pointer(value) => {
                 Expression::Chain(Box::new(self.pointer(value)?), vec![(Relation::Ne, word("\\null"))])
@@ -394,7 +461,10 @@ impl<'a> Resolver<'a> {
             Expression::Binary(operation, a, b) if !self.is_pointer(a) && !self.is_pointer(b) => {
                 Ok(Expression::binary(*operation, self.term(a)?, self.term(b)?))
             }
-            Expression::Binary(..) => bad(format!("'{e}': the distance of pointers is no term of a contract")),
+            Expression::Binary(Operation::Sub, a, b) if self.is_pointer(a) && self.is_pointer(b) => {
+                self.distance(e, a, b)
+            }
+            Expression::Binary(..) => bad(format!("'{e}': this is no operation on pointers")),
             Expression::Name(name, _) if is_static_local(name) => {
                 let name = name.replacen('.', "::", 1);
                 bad(format!(

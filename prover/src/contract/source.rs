@@ -6,6 +6,7 @@ use crate::contract::declarations::{
 use crate::contract::lexer::{self, Kind, Token};
 use crate::contract::macros;
 use crate::contract::named::is_type_word;
+use crate::contract::predicates::{Predicates, Scope};
 use crate::contract::unclear::unclear;
 use crate::contract::{ContractError, Found, Raw};
 use std::collections::{BTreeMap, BTreeSet};
@@ -90,8 +91,10 @@ fn unambiguous(macros: &[lexer::Macro]) -> BTreeMap<String, String> {
 struct Clauses {
     /// The whole contract in the form of the grammar, or why there is none.
     text: Result<String, ContractError>,
-    /// The `requires` clauses as they are written; `None` without any.
+    /// The `requires` clauses as they are written, but for predicates; `None` without any.
     raw: Option<Vec<Token>>,
+    /// The predicates that they use.
+    predicates: Vec<(String, String)>,
     /// Kinds of the other clauses.
     ignored: Vec<String>,
 }
@@ -111,6 +114,7 @@ struct File {
     /// Names of functions and variables that have another name for the linker, and those names.
     labelled: BTreeSet<String>,
     given: Option<Given>,
+    predicates: Predicates,
     found: Vec<Found>,
 }
 
@@ -126,9 +130,11 @@ impl File {
             if token.kind == Kind::Annotation {
                 if depth == 0 && declaration.is_empty() {
                     let inside = lexer::annotation(&token.text, token.line);
-                    let first = inside.first().map_or("", |t| t.text.as_str());
+                    let inside: Vec<Token> = inside.into_iter().map(|t| Token { macros: token.macros, ..t }).collect();
+                    let rest = self.predicates.define(&inside, &self.definitions);
+                    let first = rest.first().map_or("", |t| t.text.as_str());
                     if !DEFINITIONS.contains(&first) {
-                        contract.extend(inside.into_iter().map(|t| Token { macros: token.macros, ..t }));
+                        contract.extend_from_slice(rest);
                     }
                 }
                 continue;
@@ -188,12 +194,13 @@ impl File {
         let made = self.contract(contract, parameters);
         let (text, raw, ignored) = match made {
             Ok(Clauses { raw: None, .. }) => return,
-            Ok(Clauses { raw: Some(clause), text, ignored }) => {
+            Ok(Clauses { raw: Some(clause), text, ignored, predicates }) => {
                 let raw = declared_names(parameters).map(|names| Raw {
                     parameters: c_text(parameters),
                     names,
                     clause: join(&clause, false),
                     lines: clause.iter().map(|t| t.line).collect(),
+                    predicates,
                 });
                 (text, raw, ignored)
             }
@@ -286,9 +293,11 @@ impl File {
     fn contract(&self, tokens: &[Token], parameters: &[Token]) -> Result<Clauses, ContractError> {
         let mut requires: Vec<Vec<Token>> = Vec::new();
         let mut raw: Vec<Token> = Vec::new();
-        let mut ignored = Vec::new();
+        let (mut ignored, mut predicates) = (Vec::new(), Vec::new());
         let mut behavior = false;
         let named = parameter_names(parameters);
+        let declarations = split(parameters);
+        let scope = Scope { names: &named, declarations: &declarations, macros: &self.definitions };
         let mut rest = tokens;
         while let Some((keyword, after)) = rest.split_first() {
             if keyword.is("behavior") {
@@ -315,6 +324,9 @@ impl File {
                     [label, colon, clause @ ..] if label.kind == Kind::Word && colon.is(":") => clause,
                     clause => clause,
                 };
+                let expanded = self.predicates.expand(unlabelled, &scope)?;
+                predicates.extend(expanded.uses);
+                let unlabelled = expanded.tokens.as_slice();
                 let macros = macros::Macros { definitions: &self.definitions, names: &self.names };
                 if let Some(what) = macros::trouble(&macros, unlabelled, &|name| named.contains(name)) {
                     return Err(ContractError::at(keyword.line, what));
@@ -333,7 +345,7 @@ impl File {
             rest = &after[end + 1..];
         }
         if requires.is_empty() {
-            return Ok(Clauses { text: Ok(String::new()), raw: None, ignored });
+            return Ok(Clauses { text: Ok(String::new()), raw: None, predicates, ignored });
         }
         let clauses: Vec<String> = requires.iter().map(|c| join(&bracketed(c), false)).collect();
         if let Some(name) = self.captured(&raw, parameters) {
@@ -344,7 +356,7 @@ impl File {
         let text = self.parameters(parameters);
         let text = text.map(|parameters| format!("{parameters} requires {}", clauses.join(" && ")));
         ignored.dedup();
-        Ok(Clauses { text, raw: Some(raw), ignored })
+        Ok(Clauses { text, raw: Some(raw), predicates, ignored })
     }
 
     /// Replaces macros that stand for one number, and this file's type names.
@@ -458,5 +470,6 @@ pub(super) fn raw(text: &str) -> Option<Raw> {
     let (parameters, rest) = rest.split_at(closing(rest)?);
     let clause = rest.get(2..).filter(|_| rest.get(1).is_some_and(|t| t.is("requires")))?;
     let names = declared_names(parameters)?;
-    Some(Raw { parameters: c_text(parameters), names, clause: join(clause, false), lines: Vec::new() })
+    let (parameters, clause) = (c_text(parameters), join(clause, false));
+    Some(Raw { parameters, names, clause, lines: Vec::new(), predicates: Vec::new() })
 }

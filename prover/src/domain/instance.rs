@@ -33,6 +33,14 @@ impl Instance {
         }
     }
 
+    /// Whether each block, entry, list and tree of the description has a partner.
+    pub fn is_complete(&self, description: &State) -> bool {
+        self.blocks.len() == description.blocks.len()
+            && self.entries.len() == description.entries.len()
+            && self.lists.len() == description.lists.len()
+            && self.trees.len() == description.trees.len()
+    }
+
     pub fn apply(&self, v: Var) -> Option<Term> {
         self.variables.get(&v).cloned()
     }

@@ -96,11 +96,11 @@ impl Explorer<'_, '_> {
             return Ok(());
         }
         match active.description.widened(self.cx, &call.view, Merging { guesses: RECURSION, extra: &[] }) {
-            Some((wider, _)) => {
+            Some((wider, before)) => {
                 trace::widened(self.cx.program, "merged recursive calls", &active.description.state, &wider);
                 let known = active.description.state.clone();
                 self.note_losses(&known, &call.view, &wider.state);
-                self.restart_function(depth, wider, call.way())
+                self.restart_function(depth, wider, &before, call.way())
             }
             None => self.fail(&call.view, GoalKind::CallsCovered),
         }

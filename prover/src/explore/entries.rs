@@ -94,7 +94,7 @@ impl Explorer<'_, '_> {
     }
 
     /// Called when an entry for this call alone has been explored.
-    pub(super) fn own_entry_found(&mut self, entry: NodeIndex, mut call: Box<Call>) -> Done {
+    pub(super) fn own_entry_found(&mut self, entry: NodeIndex, first: Option<Instance>, mut call: Box<Call>) -> Done {
         let node = self.graph.nodes[entry].state.clone();
         self.arrange_call(&node, &mut call);
         let name = &*call.view.function;
@@ -102,13 +102,19 @@ impl Explorer<'_, '_> {
             let shared = self.entries.shared.entry(name.to_string());
             shared.or_insert(Shared::Entry(entry, 0));
         }
-        let instance = self.instance_of(entry, &call.view, &call.handed)?;
+        let instance = self.instance_of(entry, first, &call.view, &call.handed)?;
         self.answer(*call, entry, instance);
         Ok(())
     }
 
     /// The call as an instance of the entry, which may have been generalized while it was explored.
-    fn instance_of(&mut self, entry: NodeIndex, view: &State, handed: &Instance) -> Result<Instance, Box<Failure>> {
+    fn instance_of(
+        &mut self,
+        entry: NodeIndex,
+        first: Option<Instance>,
+        view: &State,
+        handed: &Instance,
+    ) -> Result<Instance, Box<Failure>> {
         let node = self.graph.nodes[entry].state.clone();
         let same = node.knowledge == view.knowledge
             && node.bindings == view.bindings
@@ -118,7 +124,7 @@ impl Explorer<'_, '_> {
             return Ok(handed.clone());
         }
         let own: BTreeSet<Var> = node.variables().difference(&view.scope).copied().collect();
-        match domain::covers(self.cx, &node, &own, view) {
+        match domain::covers(self.cx, &node, &own, view).or(first) {
             Some(found) => Ok(Instance { wraps: handed.wraps.clone(), ..found }),
             None => self.fail(view, GoalKind::CallInstance { first: false }),
         }

@@ -13,7 +13,7 @@
 //! except behind a wider entry that calls were to share.
 
 use crate::algebra::{TooLarge, Var};
-use crate::domain::Loss;
+use crate::domain::{Instance, Loss};
 use crate::explore::assume::separate;
 use crate::explore::policy::{MOST_TOLD, Policy};
 use crate::explore::reuse::Entries;
@@ -22,7 +22,7 @@ use crate::explore::trace;
 use crate::explore::worklist::{self, Activation, Work};
 use crate::graph::{End, Failure, Graph, Limit, Node, NodeIndex, Reason, Site, TreeIndex};
 use crate::program::flow::Flow;
-use crate::program::{Instruction, Op, Reg};
+use crate::program::{BlockIndex, Instruction, Op, Reg};
 use crate::progress::Progress;
 use crate::rules::{self, Context, Next, Stop};
 use crate::state::{Path, State};
@@ -61,8 +61,8 @@ pub(crate) struct Explorer<'c, 'p> {
     /// Functions that are being explored, innermost last.
     pub(super) calls: Vec<Activation>,
     pub(super) entries: Entries,
-    /// The entry node of the exploration that has just ended.
-    pub(super) root: Option<NodeIndex>,
+    /// The entry node of the exploration that has just ended, and the state that arrived first as an instance of it.
+    pub(super) root: Option<(NodeIndex, Option<Instance>)>,
     /// Pointers whose targets are unknown since states were merged, by the variables of their values.
     pub(super) lost: BTreeMap<Var, Lost>,
     flows: BTreeMap<String, Rc<Flow>>,
@@ -143,8 +143,9 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 }
             }
             let before = self.cx.names.entries;
+            let from = st.place.block;
             match rules::execute(self.cx, &mut st) {
-                Ok(Next::Continue) => match self.learnt(tree, before, st)? {
+                Ok(Next::Continue) => match self.went_on(tree, before, from, st)? {
                     Some(resolved) => st = resolved,
                     None => return Ok(()),
                 },
@@ -220,6 +221,23 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 Ok(Some(st))
             }
         }
+    }
+
+    /// Returns the state after an instruction of this block, unless its path continues in several cases, or waits because it
+    /// has left a loop.
+    fn went_on(
+        &mut self,
+        tree: TreeIndex,
+        before: EntryId,
+        from: BlockIndex,
+        st: Path,
+    ) -> Result<Option<Path>, Box<Failure>> {
+        let Some(st) = self.learnt(tree, before, st)? else { return Ok(None) };
+        if self.leaves_loop(from, st.place.block) {
+            self.postpone(tree, st);
+            return Ok(None);
+        }
+        Ok(Some(st))
     }
 
     /// Adds consequences of what a library function or a constant has revealed. Returns the state, unless its path

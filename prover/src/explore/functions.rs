@@ -23,7 +23,7 @@ impl Explorer<'_, '_> {
         let way = Way::default().into_function(&state.function);
         self.begin(Description::of(state.clone()), Purpose::Root, way)?;
         self.work()?;
-        let Some(root) = self.root.take() else {
+        let Some((root, first)) = self.root.take() else {
             return Err(Box::new(Failure::internal("an exploration without a result")));
         };
         let node = self.graph.nodes[root].state.clone();
@@ -32,7 +32,7 @@ impl Explorer<'_, '_> {
         }
         // A recursive call has generalized the entry.
         let own = node.variables().difference(&state.scope).copied().collect();
-        match domain::covers(self.cx, &node, &own, &state) {
+        match domain::covers(self.cx, &node, &own, &state).or(first) {
             Some(instance) => Ok((root, instance)),
             None => self.fail(&state, GoalKind::CallInstance { first: true }),
         }
@@ -52,6 +52,7 @@ impl Explorer<'_, '_> {
             function,
             flow,
             purpose,
+            first: Some(Instance::identity(&description.state)),
             description,
             way,
             entry: mark.node,
@@ -128,10 +129,13 @@ impl Explorer<'_, '_> {
         Ok(())
     }
 
-    /// A later call of a function in progress needs a wider entry: the function starts again from there.
-    pub(super) fn restart_function(&mut self, depth: usize, wider: Description, way: Way) -> Done {
+    /// A later call of a function in progress needs a wider entry: the function starts again from there. `before` shows
+    /// that the narrower entry is an instance of it.
+    pub(super) fn restart_function(&mut self, depth: usize, wider: Description, before: &Instance, way: Way) -> Done {
         self.calls.truncate(depth + 1);
         let top = self.top();
+        let composed = top.first.as_ref().and_then(|first| first.compose(before, &wider.state).ok());
+        top.first = composed.filter(|first| first.is_complete(&wider.state));
         top.description = wider;
         top.way = way;
         top.summaries.clear();
@@ -189,10 +193,10 @@ impl Explorer<'_, '_> {
     fn deliver(&mut self, done: Activation) -> Done {
         match done.purpose {
             Purpose::Root => {
-                self.root = Some(done.entry);
+                self.root = Some((done.entry, done.first));
                 Ok(())
             }
-            Purpose::Call(call) => self.own_entry_found(done.entry, call),
+            Purpose::Call(call) => self.own_entry_found(done.entry, done.first, call),
             Purpose::Shared(call, rounds) => self.shared_entry_found(done.entry, call, rounds),
         }
     }

@@ -32,12 +32,36 @@ use crate::explore::policy::{HEADER, MAX_STATES_APART};
 use crate::explore::trace;
 use crate::explore::worklist::{Header, Mark, Work};
 use crate::graph::{End, NodeIndex, Tree, TreeIndex};
+use crate::program::BlockIndex;
 use crate::rules::GoalKind;
 use crate::state::{Path, State, Way};
 
 impl Explorer<'_, '_> {
     pub(super) fn is_header(&mut self, st: &State) -> bool {
         st.place.block != 0 && self.top().flow.loops.contains_key(&st.place.block)
+    }
+
+    /// Whether the edge leads out of a loop whose header is on the path. With joins, paths wait for each other where
+    /// they meet behind the loop, so none is postponed.
+    pub(super) fn leaves_loop(&self, from: BlockIndex, to: BlockIndex) -> bool {
+        if from == to || self.policy.joins {
+            return false;
+        }
+        let Some(top) = self.calls.last() else { return false };
+        let bodies = &top.flow.bodies;
+        let left = |h: &Header| {
+            bodies.get(&h.description.state.place.block).is_some_and(|b| b.contains(&from) && !b.contains(&to))
+        };
+        top.headers.iter().any(left)
+    }
+
+    /// Lets all other paths behind the innermost header go first. What a path finds behind a loop is dropped when another
+    /// one comes back to the header and widens its state: with loops in a row, each would be explored several times
+    /// for each round of the one before it.
+    pub(super) fn postpone(&mut self, tree: TreeIndex, st: Path) {
+        let mark = self.calls.last().and_then(|top| top.headers.last()).map(|h| h.mark.work + 1);
+        let mark = mark.unwrap_or(self.work.len());
+        self.work.insert(mark, Work::Path(tree, st));
     }
 
     /// Handles a path that arrives at a loop header.

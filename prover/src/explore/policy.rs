@@ -9,7 +9,7 @@
 //! | shared entry (`entries`) | a call of a finished function | a wider entry, or one of its own | memory that differs in kind | `SHARED_WIDENINGS` times |
 //! | join (`joins`) | all paths from a case analysis | a node, or every path alone | functions | always |
 //! | return (`returns`) | all returns of a function | a node each, or one for each `ret` | functions, results that mean failure | always |
-//! | return of a call in progress (`returns`) | the returns of one round | summaries, for the next round | functions, base cases | never |
+//! | return of a call in progress (`returns`) | the returns of one round | summaries, for the next round | functions, base cases, negative results | never |
 //! | cut (`cuts`) | one path with many facts | a node that knows less | | |
 
 use super::loops::Unrolling;

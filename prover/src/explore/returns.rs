@@ -212,6 +212,9 @@ pub(super) struct Summary {
     /// Whether the return has no call in progress (a base case). Base cases are kept apart from other returns, because
     /// the relation between result and arguments often differs.
     base: bool,
+    /// Whether the result of the first such return was negative, or was not; `None` if neither is known. A negative result
+    /// means that the function has failed, and returns that do stay apart from others.
+    failed: Option<bool>,
 }
 
 /// The returning states as instances of the summaries. `None` if a state is no instance of any: then the summaries have
@@ -295,10 +298,14 @@ fn widen(
     base: bool,
 ) {
     let own = |state: &State| state.variables().difference(vars).copied().collect::<BTreeSet<Var>>();
+    let failed = match says(cx, &state, negative) {
+        true => Some(true),
+        false => says(cx, &state, not_negative).then_some(false),
+    };
     let room = base && summaries.iter().filter(|s| s.base).count() < BASES;
     let alike = |s: &Summary| {
         let known = &s.description.state;
-        s.base == base && known.place == state.place && !Apart::LEAST.keeps(&[], known, &state)
+        s.base == base && s.failed == failed && known.place == state.place && !Apart::LEAST.keeps(&[], known, &state)
     };
     let partner = summaries.iter().rposition(alike).filter(|_| !room);
     let merged = partner.and_then(|index| {
@@ -313,9 +320,9 @@ fn widen(
     });
     match merged {
         Some((index, description)) => {
-            summaries[index] = Summary { own: own(&description.state), description, base };
+            summaries[index] = Summary { own: own(&description.state), description, base, failed };
         }
-        None => summaries.push(Summary { own: own(&state), description: Description::of(state), base }),
+        None => summaries.push(Summary { own: own(&state), description: Description::of(state), base, failed }),
     }
 }
 

@@ -42,6 +42,9 @@ pub(super) struct Activation {
     pub purpose: Purpose,
     /// The entry's state, generalized from round to round.
     pub description: Description,
+    /// The state that arrived first, as an instance of the description; `None` if it lacks a part of it, or a number
+    /// became too large.
+    pub first: Option<Instance>,
     /// The way on which the entry was reached last.
     pub way: Way,
     /// The entry node of the present round.

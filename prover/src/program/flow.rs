@@ -11,6 +11,8 @@ pub struct Flow {
     /// Targets of retreating edges (loop headers), each with the registers that its loop reads or changes, or that are
     /// pointers of accesses after it ([`liveness::followed_in`]).
     pub loops: BTreeMap<BlockIndex, BTreeSet<Reg>>,
+    /// The blocks of each loop, by its header.
+    pub bodies: BTreeMap<BlockIndex, BTreeSet<BlockIndex>>,
     /// For each block, the block at which all paths from it meet again; `None` if there is none before the function
     /// ends.
     pub immediate_postdominators: Vec<Option<BlockIndex>>,
@@ -21,8 +23,10 @@ pub struct Flow {
 impl Flow {
     /// Computes the facts from the blocks.
     pub fn of(function: &Function) -> Flow {
+        let bodies = bodies(function);
         Flow {
-            loops: loops(function),
+            loops: loops(function, &bodies),
+            bodies,
             immediate_postdominators: immediate_postdominators(function),
             live: liveness::live_in(function),
         }
@@ -47,8 +51,8 @@ fn edges(function: &Function) -> Vec<Vec<BlockIndex>> {
     terminators.map(|last| last.map_or_else(Vec::new, |i| successors(&i.op))).collect()
 }
 
-/// The loops, by their headers, with the registers that they read or change, or that are pointers of later accesses.
-fn loops(function: &Function) -> BTreeMap<BlockIndex, BTreeSet<Reg>> {
+/// The blocks of each loop, by its header.
+fn bodies(function: &Function) -> BTreeMap<BlockIndex, BTreeSet<BlockIndex>> {
     let edges = edges(function);
     let mut sources: BTreeMap<BlockIndex, Vec<BlockIndex>> = BTreeMap::new();
     for (from, to) in retreating(&edges) {
@@ -58,13 +62,21 @@ fn loops(function: &Function) -> BTreeMap<BlockIndex, BTreeSet<Reg>> {
     for (from, to) in (0..).zip(&edges).flat_map(|(from, to)| to.iter().map(move |to| (from, *to))) {
         sources_of[to].push(from);
     }
+    sources.into_iter().map(|(header, from)| (header, natural_loop(&sources_of, header, from))).collect()
+}
+
+/// The registers that each loop reads or changes, or that are pointers of later accesses.
+fn loops(
+    function: &Function,
+    bodies: &BTreeMap<BlockIndex, BTreeSet<BlockIndex>>,
+) -> BTreeMap<BlockIndex, BTreeSet<Reg>> {
     let followed = liveness::followed_in(function);
-    let registers = |(header, from): (BlockIndex, Vec<BlockIndex>)| {
-        let mut found = liveness::registers(function, &natural_loop(&sources_of, header, from));
-        found.extend(&followed[header]);
-        (header, found)
+    let registers = |(header, body): (&BlockIndex, &BTreeSet<BlockIndex>)| {
+        let mut found = liveness::registers(function, body);
+        found.extend(&followed[*header]);
+        (*header, found)
     };
-    sources.into_iter().map(registers).collect()
+    bodies.iter().map(registers).collect()
 }
 
 /// The blocks of a loop: the header, and the blocks from which a path leads back to it through these sources.

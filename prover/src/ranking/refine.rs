@@ -17,7 +17,7 @@ pub(crate) struct Effort {
     pub width: usize,
     /// Atoms that are tried for one system, at most.
     pub candidates: usize,
-    /// Refined systems that are ranked for one component, at most.
+    /// Refined systems that are ranked for one component, at most; fewer of those with many facts ([`Candidate::cost`]).
     pub attempts: usize,
     /// Components that are refined, at most.
     pub components: usize,
@@ -27,6 +27,9 @@ pub(crate) struct Effort {
     /// The time at which the search stops, as in [`Limits`].
     pub deadline: Option<Instant>,
 }
+
+/// The number of facts that count like one attempt more.
+const FACTS: usize = 300;
 
 impl Default for Effort {
     fn default() -> Effort {
@@ -80,11 +83,12 @@ fn beam(start: Candidate, fixed: &BTreeSet<NodeId>, effort: &Effort) -> Option<C
     for _ in 0..effort.depth {
         let mut next: Vec<Candidate> = Vec::new();
         for parent in beam.iter().filter(|c| c.small(effort)) {
+            let cost = parent.cost();
             for split in parent.candidates(fixed).into_iter().take(effort.candidates) {
                 let Some(refined) = parent.refined.split(&split) else {
                     continue;
                 };
-                attempts = attempts.checked_sub(1).filter(|_| !late(effort.deadline))?;
+                attempts = attempts.checked_sub(cost).filter(|_| !late(effort.deadline))?;
                 let mut splits = parent.splits.clone();
                 splits.push(split);
                 let child = Candidate::new(refined, splits, effort);
@@ -128,6 +132,12 @@ impl Candidate {
         let edges = || self.open.iter().flat_map(|u| &u.edges);
         let origins: BTreeSet<EdgeId> = edges().map(|e| self.refined.origin(*e)).collect();
         (origins.len(), edges().count())
+    }
+
+    /// What it costs to try a split, in attempts. A split simplifies the edges again from their facts.
+    fn cost(&self) -> usize {
+        let facts: usize = self.refined.focused().edges.iter().map(|e| e.facts.len()).sum();
+        1 + facts / FACTS
     }
 
     fn small(&self, effort: &Effort) -> bool {

@@ -60,7 +60,10 @@ pub(super) fn is_included(program: &Program, violation: &Violation, call: &Call)
     let entry = &violation.refutation.claim.entry;
     let is_static = |line: &str| line.starts_with("define internal ") && line.contains(&format!("@{entry}("));
     let named = |place: &usize| call.contents.get(*place).and_then(|(global, _)| named(program, *global));
-    program.text.lines().any(is_static)
+    let test = Test { program, violation, call, included: false };
+    let pointed = test.pointers().filter_map(|value| test.variable(value)).any(|(name, _)| is_internal(program, name));
+    pointed
+        || program.text.lines().any(is_static)
         || violation.changed.iter().filter_map(named).any(|name| is_internal(program, name))
 }
 
@@ -74,6 +77,9 @@ fn is_internal(program: &Program, name: &str) -> bool {
     let begin = format!("@{name} = ");
     program.text.lines().any(|line| line.strip_prefix(&begin).is_some_and(|rest| rest.contains("internal ")))
 }
+
+/// Smaller numbers are rarely meant as addresses.
+const LOWEST: u64 = 1 << 12;
 
 struct Test<'a> {
     program: &'a Program,
@@ -94,12 +100,11 @@ impl Test<'_> {
         if functions.contains("callback") {
             let _ = writeln!(out, "static long callback() {{ return 0; }}");
         }
-        for place in self.globals() {
-            if let Some(name) = named(self.program, place)
-                && !self.included
-            {
-                let _ = writeln!(out, "extern unsigned char {name}[];");
-            }
+        let changed = self.globals().filter_map(|place| named(self.program, place));
+        let pointed = self.pointers().filter_map(|value| self.variable(value)).map(|(name, _)| name);
+        let variables: BTreeSet<&str> = changed.chain(pointed).filter(|_| !self.included).collect();
+        for name in variables {
+            let _ = writeln!(out, "extern unsigned char {name}[];");
         }
         for (number, object) in (1..).zip(&self.call.objects) {
             if self.is_constant(object) {
@@ -121,6 +126,12 @@ impl Test<'_> {
         self.violation.code == Code::NotWritable && !object.writable && object.size <= MOST
     }
 
+    /// Bytes in front of an object in its block. What must not be freed is not where a block begins.
+    fn extra(&self, object: &CallObject) -> u64 {
+        let kept = self.violation.code == Code::InvalidFree && !object.heap;
+        object.address % 16 + if kept { 16 } else { 0 }
+    }
+
     /// Statements that make the objects with their bytes.
     fn memory(&self, out: &mut String) {
         for (number, object) in (1..).zip(&self.call.objects) {
@@ -130,7 +141,7 @@ impl Test<'_> {
                 continue;
             }
             // What malloc returns is a multiple of 16; the end of the object is the end of the block.
-            match object.address % 16 {
+            match self.extra(object) {
                 0 => {
                     let _ = writeln!(out, "    object{number} = __builtin_malloc({size}u);");
                 }
@@ -166,6 +177,17 @@ impl Test<'_> {
     /// The global variables that hold something else than the program gives them, by their places in it.
     fn globals(&self) -> impl Iterator<Item = u32> + '_ {
         self.violation.changed.iter().filter_map(|place| self.call.contents.get(*place)).map(|(global, _)| *global)
+    }
+
+    /// The variable of the program in which an address lies, if C can name it, and the variable's address.
+    fn variable(&self, address: u64) -> Option<(&str, u64)> {
+        let globals = self.program.globals.iter().zip(&self.call.globals);
+        let mut around = globals.filter(|(global, base)| {
+            address >= LOWEST && address.checked_sub(**base).is_some_and(|offset| offset < global.size)
+        });
+        let (global, base) = around.next()?;
+        let plain = global.name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+        plain.then_some((global.name.as_str(), *base))
     }
 
     /// All numbers of the call that may be addresses.
@@ -216,8 +238,6 @@ impl Test<'_> {
 
     /// C for an address of the call; `None` if nothing is there.
     fn expression(&self, address: u64) -> Option<String> {
-        // Small numbers are rarely meant as addresses.
-        const LOWEST: u64 = 1 << 12;
         let behind = |base: u64| if address == base { String::new() } else { format!(" + {}", address - base) };
         let mut objects = (1..).zip(&self.call.objects);
         let inside = |object: &CallObject| {
@@ -229,12 +249,9 @@ impl Test<'_> {
         if let Some(text) = near(&self.call.objects, address) {
             return Some(text);
         }
-        let globals = self.program.globals.iter().zip(&self.call.globals);
-        let mut globals = globals.filter(|(global, base)| {
-            address >= LOWEST && address.checked_sub(**base).is_some_and(|offset| offset < global.size)
-        });
-        if let Some((global, base)) = globals.next() {
-            return self.included.then(|| format!("(unsigned char *)&{}{}", global.name, behind(*base)));
+        if let Some((name, base)) = self.variable(address) {
+            let first = if self.included { format!("(unsigned char *)&{name}") } else { name.to_owned() };
+            return Some(first + &behind(base));
         }
         self.call.callbacks.contains(&address).then(|| "(void *)callback".to_owned())
     }

@@ -173,6 +173,9 @@ pub(super) fn assumed(program: &Program, claim: &Claim, structures: bool) -> Vec
     if claim.precondition.as_ref().is_some_and(|text| text.contains("\\callback")) {
         list.push(Assumption::Callback);
     }
+    if claim.precondition.as_ref().is_some_and(|text| text.contains("\\freeable")) {
+        list.push(Assumption::Freeable(model));
+    }
     match claim.overflow {
         Overflow::Error => {}
         Overflow::Wrap => list.push(Assumption::Wrap),

@@ -67,7 +67,7 @@ impl Search<'_> {
         };
         let mut options = Vec::new();
         let positive = range.length.as_constant().is_some_and(|e| e >= 1);
-        if !positive && range.string.is_none() {
+        if !positive && range.string.is_none() && !range.freeable {
             options.push(Choice::Empty);
         }
         options.push(Choice::First);
@@ -75,7 +75,7 @@ impl Search<'_> {
         options.extend(firsts.map(|(first, _)| Choice::With(first)));
         for (g, global) in self.globals.iter().enumerate() {
             let outside = self.meaning.outside.contains(&(number, global.name.clone()));
-            let refused = global.constant && range.writable;
+            let refused = range.freeable || global.constant && range.writable;
             // No range lies in a variable of the library.
             if !outside && !refused && !global.name.starts_with('@') {
                 options.push(Choice::Inside(g));
@@ -84,7 +84,8 @@ impl Search<'_> {
         options
     }
 
-    /// Whether the last range lies in the same place as those with the same address.
+    /// Whether the last range lies in the same place as those with the same address, and in that of a block that can be
+    /// freed only if it has its address.
     fn together(&self, chosen: &[Choice]) -> bool {
         let place = |i: usize| match chosen.get(i) {
             Some(Choice::First) => Some(Choice::With(i)),
@@ -92,13 +93,16 @@ impl Search<'_> {
             Some(other) => Some(*other),
         };
         let address = |i: usize| self.meaning.ranges.get(i).map(|r| &r.address);
+        let freeable = |i: usize| self.meaning.ranges.get(i).is_some_and(|r| r.freeable);
         let last = chosen.len().saturating_sub(1);
         if last >= self.meaning.ranges.len() {
             return true;
         }
         (0..last).all(|i| {
-            let apart = place(i).is_some() && place(last).is_some() && place(i) != place(last);
-            !apart || address(i) != address(last)
+            let nonempty = place(i).is_some() && place(last).is_some();
+            let same = place(i) == place(last);
+            let heap = freeable(i) || freeable(last);
+            !nonempty || if address(i) == address(last) { same } else { !(same && heap) }
         })
     }
 

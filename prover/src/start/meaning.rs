@@ -17,6 +17,8 @@ pub(crate) struct Range {
     pub writable: bool,
     /// Of a string: bytes of a character. The last one is 0.
     pub string: Option<u32>,
+    /// Whether a block of `malloc` that becomes the function's begins here, and is no more than this unless it is a string.
+    pub freeable: bool,
     /// As the contract writes it.
     pub text: String,
 }
@@ -87,6 +89,14 @@ pub(crate) struct Meaning {
     pub outside: BTreeSet<(usize, String)>,
     /// How variables of steps are written.
     pub texts: BTreeMap<Var, String>,
+}
+
+impl Meaning {
+    /// What it says in comparisons.
+    pub(super) fn said(&self) -> impl Iterator<Item = &Atom> {
+        let later = self.steps.iter().filter_map(|step| if let Step::Fact(fact) = step { Some(fact) } else { None });
+        self.facts.iter().chain(later)
+    }
 }
 
 pub(super) type Understood<T> = Result<T, ContractError>;

@@ -2,6 +2,7 @@
 //! `spec/precondition.md`, section "Initial states").
 
 mod cases;
+mod freeable;
 mod meaning;
 mod memory;
 mod placing;

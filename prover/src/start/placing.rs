@@ -2,9 +2,9 @@
 
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::start::cases::{self, Choice};
-use crate::start::meaning::Meaning;
+use crate::start::meaning::{Meaning, Range};
 use crate::start::{Builder, StartError};
-use certificates::BlockId;
+use certificates::{BlockId, Kind};
 
 impl Builder<'_, '_> {
     /// A range in its case (step 5 of the page): the block it lies in, with its base.
@@ -22,13 +22,39 @@ impl Builder<'_, '_> {
             self.start.state.add_le(e, &Term::zero())?;
             return Ok(None);
         }
-        if e.as_constant().is_none() {
+        if range.freeable {
+            self.start.state.add_le(&Term::zero(), e)?;
+        } else if e.as_constant().is_none() {
             self.start.state.add_le(&Term::constant(1), e)?;
         }
+        let placed = self.placed(meaning, chosen, number, [a, e], placed)?;
+        if let (true, None, Some((id, _))) = (range.freeable, range.string, &placed)
+            && let Some(block) = self.start.state.blocks.get(id)
+            && block.size != *e
+        {
+            let whole = Atom::eq(e, &block.size)?;
+            self.start.state.add(whole);
+        }
+        Ok(placed)
+    }
+
+    /// The block in which a range that is not empty lies.
+    fn placed(
+        &mut self,
+        meaning: &Meaning,
+        chosen: &[Choice],
+        number: usize,
+        [a, e]: [&Term; 2],
+        placed: &[Option<(BlockId, Term)>],
+    ) -> Result<Option<(BlockId, Term)>, StartError> {
+        let (range, choice) = (&meaning.ranges[number], chosen[number]);
         match choice {
             Choice::Empty | Choice::Cells => Ok(None),
             Choice::First => {
                 let members: Vec<_> = cases::group(chosen, number).into_iter().map(|m| &meaning.ranges[m]).collect();
+                if let Some(heap) = members.iter().find(|m| m.freeable) {
+                    return self.heap(heap, members.len() > 1, a, e).map(Some);
+                }
                 if members.len() > 1 {
                     let align = members.iter().map(|m| m.align).min().unwrap_or(range.align);
                     let read_only = members.iter().all(|m| !m.writable);
@@ -64,9 +90,30 @@ impl Builder<'_, '_> {
         }
     }
 
+    /// The block of a range that can be freed. All ranges in it begin where it does; `shared`: this may be another one.
+    fn heap(&mut self, range: &Range, shared: bool, a: &Term, e: &Term) -> Result<(BlockId, Term), StartError> {
+        let fresh = shared || range.string.is_some();
+        let size = if fresh { self.fresh() } else { e.clone() };
+        let align = range.align.max(if self.bits() == 64 { 16 } else { 8 });
+        let id = self.block(a.clone(), size.clone(), align, Some(Kind::Heap), false);
+        self.start.state.add_le(&Term::constant(1), a)?;
+        if fresh {
+            self.start.state.add_le(&Term::zero(), &size)?;
+        }
+        self.half(&size)?;
+        self.top(&a.add(&size)?)?;
+        if fresh {
+            self.member([1, 1], a, e, a, &size)?;
+        }
+        Ok((id, a.clone()))
+    }
+
     /// States that the range of `e` bytes at `a` lies in the block, at a multiple of the first alignment from the
     /// block's base, and that its address is a multiple of the second alignment.
     fn member(&mut self, align: [u64; 2], a: &Term, e: &Term, base: &Term, size: &Term) -> Result<(), TooLarge> {
+        if a == base {
+            return self.start.state.add_le(e, size);
+        }
         let [block, own] = align;
         if block > 1 {
             let k = self.fresh();

@@ -36,11 +36,14 @@ pub(super) fn understand(
             return Err(ContractError::new(format!("more than {MOST_RANGES} ranges of memory, or lists and trees")));
         }
         for conjunct in alternative {
-            if let Conjunct::Predicate("\\separated", places) = conjunct {
-                reader.separated(places, &mut found, &mut missing)?;
+            match conjunct {
+                Conjunct::Predicate("\\separated", places) => reader.separated(places, &mut found, &mut missing)?,
+                Conjunct::Predicate("\\freeable", places) => reader.freeable(places)?,
+                _ => {}
             }
         }
         reader.terms.out.separated()?;
+        reader.terms.different_blocks()?;
         meanings.push(reader.terms.out);
     }
     let elsewhere = |place: &Expression| found.iter().any(|other| std::ptr::eq(*other, place));
@@ -116,7 +119,7 @@ impl<'a> Reader<'a> {
             return self.string(text);
         }
         match conjunct {
-            Conjunct::Predicate("\\separated", _) => Ok(()),
+            Conjunct::Predicate("\\separated" | "\\freeable", _) => Ok(()),
             Conjunct::Predicate(name @ ("\\valid" | "\\valid_read"), operands) => {
                 for operand in *operands {
                     let (pointed, length, align) = self.extent(operand)?;
@@ -127,7 +130,9 @@ impl<'a> Reader<'a> {
             Conjunct::Predicate("\\callback", operands) => self.callback(operands),
             Conjunct::Predicate(name, operands) => match form(name) {
                 Some((form, marks)) => self.structure(name, form, marks, operands),
-                None => Err(ContractError::new(format!("'{name}' is no condition here"))),
+                None => Err(ContractError::new(format!(
+                    "'{name}' is no condition here: no predicate of this name stands above"
+                ))),
             },
             Conjunct::Compare(left, relation, right) => self.comparison(left, *relation, right),
         }
@@ -213,9 +218,19 @@ impl<'a> Reader<'a> {
             align,
             writable,
             string,
+            freeable: false,
             text,
         });
         Ok(())
+    }
+
+    fn freeable(&mut self, operands: &'a [Expression]) -> Understood<()> {
+        let [operand] = operands else { return Err(ContractError::new("\\freeable takes one pointer")) };
+        let before = self.terms.out.steps.len();
+        let address = self.terms.pointer(operand)?.address;
+        // A value read from memory only here begins no range.
+        self.terms.out.steps.truncate(before);
+        self.terms.mark_freeable(&shown(operand), &address)
     }
 
     /// The pointer to a range's first element, the range's length, and its alignment.

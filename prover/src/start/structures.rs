@@ -2,7 +2,7 @@
 
 use crate::algebra::{Atom, Rel, Term, TooLarge};
 use crate::contract::ContractError;
-use crate::start::meaning::{Meaning, Step, Structure, Understood};
+use crate::start::meaning::{Meaning, Structure, Understood};
 use crate::start::memory::named;
 use crate::start::{Builder, StartError};
 use crate::state::{Segment, Tree};
@@ -21,21 +21,28 @@ impl Meaning {
         self.ranges.len() + self.structures.len()
     }
 
-    /// Each list and tree is separate from all other parts.
+    /// Each list and tree is separate from all other parts; and so is a range that can be freed, but for those that begin
+    /// where it does.
     pub(super) fn separated(&self) -> Understood<()> {
         // An alternative that states a comparison and its opposite is rejected.
-        let later = self.steps.iter().filter_map(|step| if let Step::Fact(fact) = step { Some(fact) } else { None });
-        let facts: Vec<&Atom> = self.facts.iter().chain(later).collect();
+        let facts: Vec<&Atom> = self.said().collect();
         let denied = |fact: &Atom| facts.iter().any(|other| other.rel == Rel::Ne && other.term == fact.term);
         if facts.iter().any(|fact| fact.rel == Rel::Eq && denied(fact)) {
             return Ok(());
         }
         let text = |part| self.part(part).map_or("", |(_, _, text)| text);
-        for b in self.ranges.len()..self.parts() {
-            if let Some(a) = (0..b).find(|a| !self.separate.contains(&(*a, b))) {
-                let (a, b) = (text(a), text(b));
+        let range = |part: usize| self.ranges.get(part);
+        let begins = |a, b| range(a).is_some_and(|a| range(b).is_some_and(|b| a.address == b.address));
+        let alone = |part: usize| range(part).is_none_or(|range| range.freeable);
+        for b in 0..self.parts() {
+            let overlaps = |a: &usize| (alone(*a) || alone(b)) && !self.separate.contains(&(*a, b)) && !begins(*a, b);
+            if let Some(a) = (0..b).find(overlaps) {
+                let cells = |part| if range(part).is_none() { "the cells at " } else { "" };
+                let (one, other) = (text(b), text(a));
                 return Err(ContractError::new(format!(
-                    "the cells at '{b}' and '{a}' may overlap, as nothing excludes it: add \\separated({b}, {a})"
+                    "{}'{one}' and {}'{other}' may overlap, as nothing excludes it: add \\separated({one}, {other})",
+                    cells(b),
+                    cells(a)
                 )));
             }
         }

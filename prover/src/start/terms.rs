@@ -109,7 +109,9 @@ impl<'a> Terms<'a> {
             Expression::Element(kind, _) => is_word(kind, "ptr"),
             Expression::Cast(ty, _) => ty.stars > 0,
             Expression::Address(_) => true,
-            Expression::Binary(Operation::Add | Operation::Sub, left, _) => self.is_pointer(left),
+            Expression::Binary(operation @ (Operation::Add | Operation::Sub), left, right) => {
+                self.is_pointer(left) && !(*operation == Operation::Sub && self.is_pointer(right))
+            }
             _ => false,
         }
     }
@@ -220,6 +222,9 @@ impl<'a> Terms<'a> {
             {
                 Term::var(self.read(address, *width, *sign, false)?)
             }
+            Expression::Binary(Operation::Sub, a, b) if self.is_pointer(a) && self.is_pointer(b) => {
+                self.bytes(a)?.sub(&self.bytes(b)?)?
+            }
             Expression::Binary(operation, a, b) => {
                 let (a, b) = (self.term(a)?, self.term(b)?);
                 match operation {
@@ -237,13 +242,29 @@ impl<'a> Terms<'a> {
         })
     }
 
+    /// The address of a pointer whose distance to another is counted in bytes.
+    fn bytes(&mut self, e: &'a Expression) -> Understood<Term> {
+        let pointer = self.pointer(e)?;
+        match self.element(&pointer)?.0 {
+            1 => Ok(pointer.address),
+            _ => Err(ContractError::new(format!(
+                "the distance of '{e}', which does not point to single bytes: cast it to char *"
+            ))),
+        }
+    }
+
     fn quotient(&mut self, dividend: &Term, divisor: &Term) -> Understood<(Term, i128)> {
         let Some(divisor) = divisor.as_constant().filter(|d| *d != 0) else {
             return Err(ContractError::new("division by something else than a constant that is not 0"));
         };
-        let natural = dividend.parts().iter().all(|(_, c)| *c > 0) && dividend.vars().all(|v| self.is_natural(v));
+        let natural = self.not_negative(dividend);
         let step = Step::Quotient { dividend: dividend.clone(), divisor, natural };
         Ok((Term::var(self.step(step)?), divisor))
+    }
+
+    /// Whether a term is seen never to be negative: nothing in it is.
+    pub(super) fn not_negative(&self, term: &Term) -> bool {
+        term.parts().iter().all(|(_, c)| *c > 0) && term.vars().all(|v| self.is_natural(v))
     }
 
     /// Whether a variable of the contract is never negative, in any call.

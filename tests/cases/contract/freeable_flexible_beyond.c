@@ -1,0 +1,22 @@
+// entry: drop
+// expect: violated memory safety
+// One character too many is cleared.
+#include <stdlib.h>
+
+struct message {
+  int length;
+  char text[];
+};
+
+/*@ requires \valid(m) && 0 <= m->length <= 100 && \valid((char *)m + (0 .. 3 + m->length)) && \freeable(m); */
+void drop(struct message *m)
+{
+  for (int i = 0; i <= m->length; i++)
+    m->text[i] = 0;
+  free(m);
+}
+
+int main(void)
+{
+  return 0;
+}
