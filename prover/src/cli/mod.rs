@@ -1,6 +1,7 @@
 //! The command line: `haltcert prove FILE`.
 
 mod answer;
+mod callees;
 mod contract;
 #[cfg(feature = "faults")]
 pub mod faulty;

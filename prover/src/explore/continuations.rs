@@ -28,6 +28,8 @@ struct Maker<'a> {
     after: &'a State,
     /// For blocks of the return node, the caller's blocks.
     renamed: BTreeMap<BlockId, BlockId>,
+    /// For blocks of the return node that are parts of the caller's: where they begin there.
+    shifts: BTreeMap<BlockId, Term>,
     names: BTreeMap<Var, Term>,
     made: Named,
     state: State,
@@ -104,11 +106,24 @@ impl Maker<'_> {
                 }
                 kind => {
                     let same = self.handed.blocks.iter().find(|(_, b)| b.kind == *kind).map(|(id, _)| *id);
-                    if let Some(of_state) = same.and_then(|id| self.instance.blocks.get(&id)) {
-                        self.renamed.insert(*id, *of_state);
+                    if let Some(of_state) = same.and_then(|id| self.instance.blocks.get(&id)).copied() {
+                        self.renamed.insert(*id, of_state);
+                        self.shifted(*id, same, of_state)?;
                     }
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// Notes where the return node's block begins in the caller's.
+    fn shifted(&mut self, id: BlockId, of_entry: Option<BlockId>, of_state: BlockId) -> Result<(), TooLarge> {
+        let wanted = of_entry.and_then(|id| self.handed.blocks.get(&id));
+        if let (Some(wanted), Some(given)) = (wanted, self.state.blocks.get(&of_state))
+            && matches!(wanted.kind, Kind::Caller(_))
+        {
+            let shift = self.rename(&wanted.base)?.sub(&given.base)?;
+            self.shifts.insert(id, shift);
         }
         Ok(())
     }
@@ -135,7 +150,10 @@ impl Maker<'_> {
             if cx.faults.on(Fault::CalleeWrites) {
                 continue;
             }
-            let (offset, value) = (self.rename(&e.offset)?, self.rename(&e.value)?);
+            let (mut offset, value) = (self.rename(&e.offset)?, self.rename(&e.value)?);
+            if let Some(shift) = self.shifts.get(&e.block) {
+                offset = offset.add(shift)?;
+            }
             self.state.entries.insert(new, Entry { block, offset, value, ..e.clone() });
         }
         Ok(())
@@ -179,6 +197,7 @@ impl Explorer<'_, '_> {
             instance,
             after,
             renamed: BTreeMap::new(),
+            shifts: BTreeMap::new(),
             names: instance.variables.clone(),
             made: Named::default(),
             state: st.state().clone(),

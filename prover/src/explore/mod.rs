@@ -5,6 +5,7 @@ mod assume;
 mod branches;
 mod calls;
 mod continuations;
+mod contracts;
 mod cuts;
 mod entries;
 mod explorer;
@@ -22,6 +23,7 @@ mod unfold;
 mod unrolling;
 mod worklist;
 
+pub use contracts::Contracts;
 pub(crate) use explorer::{Explorer, Limits};
 pub(crate) use loops::Unrolling;
 pub(crate) use policy::Sharing;

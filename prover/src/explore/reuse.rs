@@ -1,6 +1,7 @@
 //! The finished entries that later calls may use. `entries` decides which of them a call uses.
 
 use crate::domain::canonical::{self, Shape};
+use crate::explore::contracts::Agreed;
 use crate::graph::NodeIndex;
 use crate::program::Program;
 use crate::program::reach::{self, Reach};
@@ -16,6 +17,8 @@ pub(super) struct Entries {
     settled: BTreeSet<NodeIndex>,
     /// By function, the entry that its calls share.
     pub shared: BTreeMap<String, Shared>,
+    /// By function, the cases of its contract.
+    pub agreed: BTreeMap<String, Vec<Agreed>>,
 }
 
 /// The shared entry of a function.
@@ -34,6 +37,7 @@ impl Entries {
             finished: HashMap::new(),
             settled: BTreeSet::new(),
             shared: BTreeMap::new(),
+            agreed: BTreeMap::new(),
         }
     }
 
