@@ -1,12 +1,12 @@
 //! G-CALL: a callee that gets a part of an object, or an object of another kind, as a block of its caller
 //! (`spec/graph.md`, "Lending").
 
-use certificates::Kind;
+use certificates::{BlockId, Kind};
 
 use crate::answer::verdict::Checked;
 use crate::decide::term::Poly;
 use crate::proof::context::Context;
-use crate::proof::state::{Block, Entry};
+use crate::proof::state::{Block, Entry, State};
 use crate::proof::wellformed::Node;
 use crate::reader::Global;
 
@@ -53,6 +53,24 @@ pub fn lend_entry(cx: &mut Context, entry: &Entry, block: &Block, shift: &Poly, 
     cx.require_le("lent entry begin", &Poly::constant(0), &offset)?;
     cx.require_le("lent entry end", &offset.plus(entry.width.into())?, &size)?;
     Ok(offset.add(shift)?)
+}
+
+/// Deletes the entries of a block, of which the callee could write `size` bytes at `shift`. Those stay that lie before or
+/// behind these bytes, by looking.
+pub fn clear_part(after: &mut State, block: BlockId, shift: &Poly, size: &Poly) -> Checked {
+    let end = shift.add(size)?;
+    let ordered = |first: &Poly, then: &Poly| -> Checked<bool> {
+        Ok(then.sub(first)?.as_constant().is_some_and(|distance| distance >= 0))
+    };
+    let mut inside = Vec::new();
+    for (number, entry) in after.entries.iter().filter(|(_, entry)| entry.block == block) {
+        let before = ordered(&entry.offset.plus(entry.width.into())?, shift)?;
+        if !before && !ordered(&end, &entry.offset)? {
+            inside.push(*number);
+        }
+    }
+    inside.iter().for_each(|number| drop(after.entries.remove(number)));
+    Ok(())
 }
 
 /// A variable that other rules except by name, or that may be merged with one that the callee knows by name.

@@ -182,6 +182,22 @@ fn what_comes_back_of_a_part() {
     rejected(&lent("", (3, ""), "", beyond, "", ("", "")), "M-STORE", "P2");
 }
 
+/// What the callee could not write stays, where that is seen by looking.
+#[test]
+fn entries_outside_of_a_part() {
+    let proof = |at: u32, size: u32, mark: &str| {
+        let cell = format!("cell 0 in 0 at {at} width 4 s = 7");
+        lent(&cell, (size, mark), "", "", "", ("", "inblock 0"))
+    };
+    valid(&proof(0, 8, ""));
+    valid(&proof(8, 4, ""));
+    valid(&proof(8, 0, ""));
+    for (at, size) in [(1, 8), (4, 8), (7, 4), (8, 5), (4, 1)] {
+        rejected(&proof(at, size, ""), "G-INBLOCK", "entry");
+        valid(&proof(at, size, "ro"));
+    }
+}
+
 #[test]
 fn entries_of_a_part() {
     let proof = |mine: u32, theirs: &str| {

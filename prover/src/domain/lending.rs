@@ -82,7 +82,7 @@ pub(crate) fn admits(cx: &mut Context<'_>, node: &State, st: &State, instance: &
 }
 
 /// Where an entry's block lies in the caller's.
-struct Place {
+pub(crate) struct Place {
     base: Term,
     size: Term,
     /// The distance of the beginnings.
@@ -92,11 +92,21 @@ struct Place {
 }
 
 impl Place {
-    fn of(wanted: &Block, given: &Block, instance: &Instance) -> Result<Place, TooLarge> {
+    pub(crate) fn of(wanted: &Block, given: &Block, instance: &Instance) -> Result<Place, TooLarge> {
         let (base, size) = (instance.image_of(&wanted.base)?, instance.image_of(&wanted.size)?);
         let shift = base.sub(&given.base)?;
         let whole = shift.is_zero() && size == given.size && matches!(given.kind, Kind::Stack(_) | Kind::Caller(_));
         Ok(Place { base, size, shift, is_part: !whole })
+    }
+
+    /// Whether an entry of the caller's block lies outside of the part, by looking.
+    pub(crate) fn is_outside(&self, entry: &Entry) -> bool {
+        let ordered = |first: Result<Term, TooLarge>, then: &Term| {
+            let distance = first.and_then(|first| then.sub(&first));
+            distance.is_ok_and(|distance| distance.as_constant().is_some_and(|distance| distance >= 0))
+        };
+        let end = self.shift.add(&self.size);
+        self.is_part && (ordered(entry.offset.plus(entry.width.into()), &self.shift) || ordered(end, &entry.offset))
     }
 
     /// The alignment is decided by looking.

@@ -2,6 +2,7 @@
 
 use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::domain::Instance;
+use crate::domain::lending::Place;
 use crate::explore::explorer::Explorer;
 use crate::faults::{Fault, Faults};
 use crate::graph::NodeIndex;
@@ -58,8 +59,8 @@ impl Maker<'_> {
     }
 
     /// The callee may have freed or written the memory that was passed: only what the return node describes is left of
-    /// it.
-    fn take_back(&mut self, faults: &Faults) {
+    /// it. What lies outside of a part that was lent is left, if that is seen by looking.
+    fn take_back(&mut self, faults: &Faults) -> Result<(), TooLarge> {
         for (of_entry, of_state) in &self.instance.blocks {
             let Some(block) = self.handed.blocks.get(of_entry) else {
                 continue;
@@ -67,11 +68,15 @@ impl Maker<'_> {
             if block.kind == Kind::Heap {
                 self.state.forget_block(*of_state);
             } else if !block.read_only && !faults.on(Fault::CalleeWrites) {
-                self.state.entries.retain(|_, e| e.block != *of_state);
+                let given = self.state.blocks.get(of_state);
+                let lent = given.filter(|_| matches!(block.kind, Kind::Caller(_)));
+                let lent = lent.map(|given| Place::of(block, given, self.instance)).transpose()?;
+                let outside = |e: &Entry| lent.as_ref().is_some_and(|place| place.is_outside(e));
+                self.state.entries.retain(|_, e| e.block != *of_state || outside(e));
             }
         }
         if faults.on(Fault::CalleeFolds) {
-            return;
+            return Ok(());
         }
         for (of_entry, of_state) in &self.instance.lists {
             if self.handed.lists.get(of_entry).is_some_and(|l| !l.marks.read_only) {
@@ -83,6 +88,7 @@ impl Maker<'_> {
                 self.state.trees.remove(of_state);
             }
         }
+        Ok(())
     }
 
     /// Adds blocks of the return node that outlive the call: heap blocks, functions that the caller did not know, and
@@ -203,7 +209,7 @@ impl Explorer<'_, '_> {
             state: st.state().clone(),
         };
         maker.facts(vars.split_off(shared), self.cx)?;
-        maker.take_back(&self.cx.faults);
+        maker.take_back(&self.cx.faults)?;
         maker.blocks(self.cx)?;
         maker.entries(self.cx)?;
         maker.structures(self.cx)?;
