@@ -6,7 +6,7 @@ use certificates::{BlockId, Instance, Kind, ListId, Marks, Sign, TreeId};
 
 use crate::answer::verdict::Checked;
 use crate::decide::term::Poly;
-use crate::proof::context::{Context, Shape};
+use crate::proof::context::{Context, Shape, hi};
 use crate::proof::lend::{is_lent, lend, lend_entry};
 use crate::proof::state::{Block, State};
 use crate::proof::wellformed::Node;
@@ -84,7 +84,7 @@ pub fn covers<'m>(
         cx.require("P1", instance)?;
     }
     let (blocks, shifts) = blocks(cx, s, node, instance, &images, site)?;
-    entries(cx, s, node, instance, &images, (&blocks, &shifts))?;
+    entries(cx, s, node, instance, &images, (&blocks, &shifts), site)?;
     let lists = lists(cx, s, node, instance, &images, site)?;
     let trees = trees(cx, s, node, instance, &images, site)?;
     Ok(Cover { images, blocks, shifts, lists, trees })
@@ -191,6 +191,7 @@ fn entries(
     instance: &Instance,
     images: &[Poly],
     (blocks, shifts): (&BTreeMap<BlockId, BlockId>, &BTreeMap<BlockId, Poly>),
+    site: Site,
 ) -> Checked {
     cx.rule("C-ENTRY");
     reject_if!(cx, !instance.entries.iter().map(|(entry, _)| entry).eq(node.state.entries.keys()) =>
@@ -199,13 +200,19 @@ fn entries(
         let given = some!(cx, s.entries.get(place) => "map", "the state has no entry {place}");
         reject_if!(cx, blocks.get(&wanted.block) != Some(&given.block) =>
             "block", "entry {place} is of another block than entry {number}");
-        reject_if!(cx, given.width != wanted.width, given.sign != wanted.sign =>
+        let call = matches!(site, Site::Call { .. });
+        reject_if!(cx, given.width != wanted.width, !call && given.sign != wanted.sign =>
             "width and sign", "entry {place} differs from entry {number}");
         let offset = match (shifts.get(&given.block), node.state.blocks.get(&wanted.block)) {
             (Some(shift), Some(block)) => lend_entry(cx, wanted, block, shift, images)?,
             _ => wanted.offset.substitute(images)?,
         };
         cx.require_eq("offset", &given.offset, &offset)?;
+        if given.sign != wanted.sign {
+            // The same bits are the same number with either sign.
+            cx.require_le("sign low", &Poly::constant(0), &given.value)?;
+            cx.require_le("sign high", &given.value, &Poly::constant(hi(8 * given.width, Sign::Signed)))?;
+        }
         cx.require_eq("value", &given.value, &wanted.value.substitute(images)?)?;
     }
     Ok(())

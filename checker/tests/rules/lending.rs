@@ -210,3 +210,19 @@ fn entries_of_a_part() {
     alone(&proof(8, "4"), "C-ENTRY", "lent entry end");
     alone(&proof(6, "2"), "C-ENTRY", "lent entry end");
 }
+
+/// A callee may read what it gets with another sign, where that is the same number.
+#[test]
+fn entries_of_another_sign() {
+    let proof = |mine: &str, theirs: &str, value: &str| {
+        let cell = |at: u32, sign: &str| format!("cell 0 in 0 at {at} width 4 {sign} = {value}");
+        lent(&cell(4, mine), (8, &format!("\n{}", cell(0, theirs))), " cells 0<-0", "", "", ("", ""))
+    };
+    for (mine, theirs) in [("s", "u"), ("u", "s")] {
+        for value in ["0", "7", "2147483647"] {
+            valid(&proof(mine, theirs, value));
+        }
+        alone(&proof(mine, theirs, "0-1"), "C-ENTRY", "sign low");
+        alone(&proof(mine, theirs, "2147483648"), "C-ENTRY", "sign high");
+    }
+}

@@ -11,7 +11,7 @@ use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
 use crate::program::Reg;
 use crate::rules::{self, Context, cell};
 use crate::state::{Block, Entry, Path, State};
-use certificates::{BlockId, EntryId, Kind};
+use certificates::{BlockId, EntryId, Kind, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most places of an entry that are given names at one call.
@@ -20,8 +20,8 @@ const MOST_READ: usize = 24;
 /// Why a caller's state is not an instance.
 #[derive(Debug)]
 pub(crate) enum Gap {
-    /// Some part of the entry has no counterpart.
-    Shape,
+    /// This part of the entry has no counterpart.
+    Part(&'static str),
     /// These facts do not follow.
     Facts(Vec<Atom>),
     /// The caller has not named the address of this function.
@@ -30,7 +30,7 @@ pub(crate) enum Gap {
 
 impl From<TooLarge> for Gap {
     fn from(_: TooLarge) -> Gap {
-        Gap::Shape
+        Gap::Part("a number")
     }
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn lent(
         read: 0,
     };
     for (register, value) in &node.bindings {
-        let mine = given.get(register).ok_or(Gap::Shape)?;
+        let mine = given.get(register).ok_or(Gap::Part("a register"))?;
         lender.equations.push((value.term.clone(), mine.clone()));
     }
     lender.memory()?;
@@ -179,7 +179,7 @@ impl Lender<'_, '_, '_> {
                 continue;
             }
             // The end of a string: only its value is known.
-            let Some(id) = entries.first().copied() else { return Err(Gap::Shape) };
+            let Some(id) = entries.first().copied() else { return Err(Gap::Part("a string")) };
             self.guess(id)?;
             entries.remove(0);
         }
@@ -195,11 +195,11 @@ impl Lender<'_, '_, '_> {
                 Some(target) => Ok(Some(target)),
                 None => Err(Gap::Function(name.clone())),
             },
-            Kind::Global(_) => self.path.block_of_kind(&block.kind).map(Some).ok_or(Gap::Shape),
-            Kind::Stack(_) => Err(Gap::Shape),
+            Kind::Global(_) => self.path.block_of_kind(&block.kind).map(Some).ok_or(Gap::Part("a global variable")),
+            Kind::Stack(_) => Err(Gap::Part("a local variable")),
             Kind::Heap | Kind::Caller(_) => {
                 if let Some(base) = self.apply(&block.base) {
-                    return self.led_to(&base).map(Some).ok_or(Gap::Shape);
+                    return self.led_to(&base).map(Some).ok_or(Gap::Part("the target of a pointer"));
                 }
                 // Where ranges may overlap, the block is all that they lie in.
                 let Some(beginning) = block.base.as_var() else { return Ok(None) };
@@ -230,7 +230,7 @@ impl Lender<'_, '_, '_> {
     fn pair(&mut self, id: BlockId, target: BlockId) -> Result<(), Gap> {
         let (wanted, given) = (&self.node.blocks[&id], self.path.blocks[&target].clone());
         if !self.used.insert(target) || !self.fits(wanted, &given) {
-            return Err(Gap::Shape);
+            return Err(Gap::Part("a block of this kind"));
         }
         self.instance.blocks.insert(id, target);
         if !matches!(wanted.kind, Kind::Caller(_)) {
@@ -284,7 +284,8 @@ impl Lender<'_, '_, '_> {
         let e = &self.node.entries[&id];
         let Some(block) = self.instance.blocks.get(&e.block).copied() else { return Ok(false) };
         let Some(offset) = self.offset(e)? else { return Ok(false) };
-        let found = match find_entry(self.cx, self.path, block, &offset, e) {
+        let found = find_entry(self.cx, self.path, block, &offset, e).or_else(|| self.other_sign(block, &offset, e));
+        let found = match found {
             Some(found) => found,
             None => self.name(block, &offset, e)?,
         };
@@ -304,21 +305,31 @@ impl Lender<'_, '_, '_> {
         Ok(Some(offset.add(&base)?.sub(&given.base)?))
     }
 
+    /// The caller's entry at this place that has the other sign, if that makes no difference.
+    fn other_sign(&mut self, block: BlockId, offset: &Term, e: &Entry) -> Option<EntryId> {
+        let sign = if e.sign == Sign::Signed { Sign::Unsigned } else { Sign::Signed };
+        let found = find_entry(self.cx, self.path, block, offset, &Entry { sign, ..e.clone() })?;
+        let value = self.path.entries.get(&found)?.value.clone();
+        let high = Term::constant(rules::highest(8 * e.width, Sign::Signed));
+        let same = [Atom::le(&Term::zero(), &value).ok()?, Atom::le(&value, &high).ok()?];
+        same.iter().all(|atom| holds(self.cx, self.path, atom)).then_some(found)
+    }
+
     /// Names what the caller's memory holds at a place of which it knows nothing.
     fn name(&mut self, block: BlockId, offset: &Term, e: &Entry) -> Result<EntryId, Gap> {
         self.read += 1;
         if self.read > MOST_READ || e.value.as_constant().is_some() {
-            return Err(Gap::Shape);
+            return Err(Gap::Part("a known value in memory"));
         }
-        cell::name(self.cx, self.path, block, offset, (e.width, e.sign)).ok_or(Gap::Shape)
+        cell::name(self.cx, self.path, block, offset, (e.width, e.sign)).ok_or(Gap::Part("a value in memory"))
     }
 
     /// The caller's entry with the same number, for an entry of whose place something is open: the end of a string.
     fn guess(&mut self, id: EntryId) -> Result<(), Gap> {
         let e = &self.node.entries[&id];
-        let block = *self.instance.blocks.get(&e.block).ok_or(Gap::Shape)?;
+        let block = *self.instance.blocks.get(&e.block).ok_or(Gap::Part("the block of a string"))?;
         let (wanted, given) = (&self.node.blocks[&e.block], self.path.blocks[&block].clone());
-        let base = self.apply(&wanted.base).ok_or(Gap::Shape)?;
+        let base = self.apply(&wanted.base).ok_or(Gap::Part("the place of a string"))?;
         let shift = base.sub(&given.base)?;
         let alike = |o: &Entry| o.width == e.width && o.sign == e.sign && o.value == e.value;
         let fitting = self.path.entries_of(block).filter(|(_, o)| e.value.as_constant().is_some() && alike(o));
@@ -332,7 +343,7 @@ impl Lender<'_, '_, '_> {
                 return Ok(());
             }
         }
-        Err(Gap::Shape)
+        Err(Gap::Part("the end of a string"))
     }
 
     /// The node's term over the state's variables, if all its variables are known.
@@ -366,14 +377,14 @@ impl Lender<'_, '_, '_> {
             }
         }
         let known = self.variables.iter().all(|v| self.instance.variables.contains_key(v));
-        if known { Ok(()) } else { Err(Gap::Shape) }
+        if known { Ok(()) } else { Err(Gap::Part("a value of which only facts tell")) }
     }
 
     fn verify(&mut self) -> Result<(), Gap> {
         for (mine, theirs) in std::mem::take(&mut self.equations) {
             let image = self.instance.image_of(&mine)?;
             if image != theirs && !holds(self.cx, self.path, &Atom::eq(&theirs, &image)?) {
-                return Err(Gap::Shape);
+                return Err(Gap::Part("an equal value"));
             }
         }
         let mut missing = Vec::new();
@@ -400,11 +411,11 @@ impl Lender<'_, '_, '_> {
         if !place.is_part {
             return match given.align.is_multiple_of(wanted.align) {
                 true => Ok(Vec::new()),
-                false => Err(Gap::Shape),
+                false => Err(Gap::Part("an alignment")),
             };
         }
         if !place.is_aligned(wanted, &given) {
-            return Err(Gap::Shape);
+            return Err(Gap::Part("an alignment"));
         }
         rules::heap::inside_memory(self.cx, self.path, target)?;
         let entries = self.node.entries_of(id).map(|(_, entry)| entry);

@@ -84,8 +84,12 @@ impl Explorer<'_, '_> {
                 Err(Gap::Function(name)) if !name.starts_with('@') => {
                     return self.again_with(tree, st, &name).map(|()| None);
                 }
-                Err(Gap::Facts(facts)) => missing.push(facts),
-                Err(Gap::Function(_) | Gap::Shape) => {}
+                Err(gap) => {
+                    trace::gap(self.cx.program, callee, number, &gap, &path);
+                    if let Gap::Facts(facts) = gap {
+                        missing.push(facts);
+                    }
+                }
             }
         }
         match decisive(&missing) {
