@@ -1,7 +1,7 @@
 //! The contracts of functions that the entry function calls. They are descriptions of calls that are worth trying, of which
 //! nothing is believed: one that cannot be read is left out.
 
-use super::input::Input;
+use super::Run;
 use super::one::{self, FoundIn};
 use crate::contract::Contract;
 use crate::frontend;
@@ -24,12 +24,13 @@ struct Read {
 
 /// The contracts of the functions that the program calls, without that of the entry function, whose own calls are
 /// described as they are found.
-pub(super) fn contracts(input: &Input, program: &Program, entry: &str) -> Arc<Contracts> {
+pub(super) fn contracts(run: &Run, program: &Program, entry: &str) -> Arc<Contracts> {
+    let input = &run.input;
     let called = called(program, entry);
     if called.is_empty() || !input.units.iter().all(|unit| frontend::is_c(&unit.path)) {
         return Arc::default();
     }
-    let mut read = input.callees.0.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut read = run.callees.0.lock().unwrap_or_else(PoisonError::into_inner);
     let Read { found, meanings } = &mut *read;
     let found = found.get_or_insert_with(|| one::contracts(input).unwrap_or_default());
     let mut contracts = Contracts::new();

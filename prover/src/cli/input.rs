@@ -1,7 +1,6 @@
 //! The files that the user names, with their flags, and the choices that flags may make.
 
 use super::Prove;
-use super::callees::Callees;
 use crate::frontend::{self, Database, Flags, FrontendError, Options, Source, Unit};
 use certificates::{DataModel, Overflow};
 use std::path::{Path, PathBuf};
@@ -16,8 +15,6 @@ pub(super) struct Input {
     pub source: Source,
     /// `--sv-comp`
     pub sv_comp: bool,
-    /// What was read of contracts of functions that are called.
-    pub callees: Callees,
 }
 
 impl Input {
@@ -31,7 +28,7 @@ impl Input {
             units.iter_mut().for_each(Unit::with_all_functions);
             source = frontend::read(&units, reading)?;
         }
-        Ok(Input { units, reading, overflow, source, sv_comp: options.sv_comp, callees: Callees::default() })
+        Ok(Input { units, reading, overflow, source, sv_comp: options.sv_comp })
     }
 
     /// The paths of the files.

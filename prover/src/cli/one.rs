@@ -281,7 +281,7 @@ pub(super) fn program(input: &Input, job: &Job) -> Result<(Program, usize), Fron
 
 /// Searches for the proof and writes the certificate.
 pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant) -> Outcome {
-    let Run { options, input, board, trace } = run;
+    let Run { options, input, board, trace, .. } = run;
     let (program, left_out) = match program(input, &job) {
         Ok(program) => program,
         Err(error) => return Outcome::refused(&job.entry, &error),
@@ -302,7 +302,11 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
     }
     let never = warnings(input, &job);
     let deadline = start + Duration::from_secs(options.timeout);
-    let task = Task { progress, callees: callees::contracts(input, program, &job.entry), ..task(options, input, &job, deadline) };
+    let task = Task {
+        progress,
+        callees: callees::contracts(run, program, &job.entry),
+        ..task(options, input, &job, deadline)
+    };
     let shown = board.show(&job.entry, task.progress.clone());
     let proof = traced(trace.as_ref(), || pipeline::prove(program, &task));
     drop(shown);

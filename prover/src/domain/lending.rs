@@ -76,8 +76,7 @@ pub(crate) fn admits(cx: &mut Context<'_>, node: &State, st: &State, instance: &
         }
         let entries = node.entries_of(id).map(|(_, entry)| entry);
         let obligations = place.obligations(cx, given, entries, instance);
-        place.is_aligned(wanted, given)
-            && obligations.is_ok_and(|atoms| atoms.iter().all(|atom| holds(cx, st, atom)))
+        place.is_aligned(wanted, given) && obligations.is_ok_and(|atoms| atoms.iter().all(|atom| holds(cx, st, atom)))
     })
 }
 
@@ -252,7 +251,8 @@ impl Lender<'_, '_, '_> {
     fn fits(&self, wanted: &Block, given: &Block) -> bool {
         if !matches!(wanted.kind, Kind::Caller(_)) {
             let heap = wanted.kind == Kind::Heap;
-            let read_only = if heap { given.read_only || wanted.read_only } else { given.read_only && !wanted.read_only };
+            let read_only =
+                if heap { given.read_only || wanted.read_only } else { given.read_only && !wanted.read_only };
             return wanted.kind == given.kind
                 && !read_only
                 && given.kept <= wanted.kept

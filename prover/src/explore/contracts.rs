@@ -7,10 +7,10 @@
 //! under it, the call goes on as without a contract (`entries`).
 
 use crate::algebra::{Atom, Term};
-use crate::contract::Contract;
-use crate::domain::{Description, Instance};
 use crate::domain::lending::{self, Gap};
+use crate::domain::{Description, Instance};
 use crate::explore::explorer::{Done, Explorer};
+use crate::explore::reuse::{Agreed, CaseEntry};
 use crate::explore::trace;
 use crate::explore::worklist::{Call, Purpose, Work};
 use crate::graph::{Failure, NodeIndex, TreeIndex};
@@ -21,28 +21,15 @@ use crate::state::{Path, State};
 use certificates::{Kind, Wrap};
 use std::collections::BTreeMap;
 
-/// Contracts of the functions that a program calls, by name.
-pub type Contracts = BTreeMap<String, Contract>;
-
 /// Contracts with more cases are not used.
 const MOST_CASES: usize = 32;
 
-/// A case of a function's contract.
-pub(super) struct Agreed {
-    /// Its initial state.
-    state: State,
-    entry: CaseEntry,
-}
-
-/// What is known of the entry of a case.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum CaseEntry {
-    /// It was not explored, or its graph depends on one that is not finished.
-    Unknown,
-    /// It is finished.
-    Node(NodeIndex),
-    /// The function is not proved from there.
-    Impossible,
+/// A call.
+struct Called<'a> {
+    arguments: &'a [(Type, Operand)],
+    /// Where the result goes, and its type.
+    register: Option<Reg>,
+    result: Type,
 }
 
 /// The arguments of a call, with the signs that the contract gives them.
@@ -162,10 +149,10 @@ impl Explorer<'_, '_> {
 
     /// The arguments of the call at the path's end as the entry reads them.
     fn arguments(&mut self, st: &State, node: &State) -> rules::Rule<Arguments> {
-        let (arguments, ..) = self.called(st)?;
+        let given = self.called(st)?.arguments.to_vec();
         let mut read = Arguments { values: BTreeMap::new(), wraps: BTreeMap::new() };
         for (register, value) in &node.bindings {
-            let place = arguments.iter().enumerate().find(|(number, _)| Reg::parameter(*number) == *register);
+            let place = given.iter().enumerate().find(|(number, _)| Reg::parameter(*number) == *register);
             let (ty, operand) = place.map(|(_, given)| given).ok_or(Stop::Internal("a parameter without argument"))?;
             let converted = rules::argument_as(self.cx, st, value.sign, *ty, operand)?;
             let (term, wraps) = converted.ok_or(Stop::Unsupported("an argument of another sign".into()))?;
@@ -175,14 +162,14 @@ impl Explorer<'_, '_> {
         Ok(read)
     }
 
-    /// The arguments of the call at the path's end, where its result goes, and its type.
-    fn called(&self, st: &State) -> rules::Rule<(Vec<(Type, Operand)>, Option<Reg>, Type)> {
+    /// The call at the path's end.
+    fn called(&self, st: &State) -> rules::Rule<Called<'_>> {
         match self.current(st) {
             Some(Instruction {
                 op: Op::Call { arguments, result, .. } | Op::IndirectCall { arguments, result, .. },
                 result: register,
                 ..
-            }) => Ok((arguments.clone(), *register, *result)),
+            }) => Ok(Called { arguments, register: *register, result: *result }),
             _ => Err(Stop::Internal("a call")),
         }
     }
@@ -195,7 +182,7 @@ impl Explorer<'_, '_> {
         (callee, number): (&str, usize),
         instance: Instance,
     ) -> Done {
-        let Ok((_, register, result)) = self.called(&before) else {
+        let Ok(Called { register, result, .. }) = self.called(&before) else {
             return Err(Box::new(Failure::internal("a call by contract that is none")));
         };
         let handed = Instance::default();
@@ -252,7 +239,7 @@ impl Explorer<'_, '_> {
     /// The function is not proved under this case of its contract: the call goes on as without one.
     pub(super) fn give_up_case(&mut self, call: Box<Call>, number: usize) -> Done {
         trace::passed(self.cx.program, "a contract under which the function is not proved", &call.caller);
-        self.note_case(&call.view.function.to_string(), number, CaseEntry::Impossible);
+        self.note_case(&call.view.function, number, CaseEntry::Impossible);
         self.work.push(Work::Path(call.tree, call.caller));
         Ok(())
     }
@@ -267,7 +254,8 @@ impl Explorer<'_, '_> {
 /// A fact that is all that one case lacks, if its negation is all that another one does: a case analysis that leads to a
 /// case of the contract on both sides.
 fn decisive(missing: &[Vec<Atom>]) -> Option<Atom> {
-    let alone: Vec<&Atom> = missing.iter().filter_map(|facts| <&[Atom; 1]>::try_from(facts.as_slice()).ok()).map(|[one]| one).collect();
+    let alone: Vec<&Atom> =
+        missing.iter().filter_map(|facts| <&[Atom; 1]>::try_from(facts.as_slice()).ok()).map(|[one]| one).collect();
     let other = |atom: &Atom| atom.negate().is_ok_and(|negation| alone.contains(&&negation));
     alone.iter().copied().find(|atom| other(atom)).cloned()
 }

@@ -15,9 +15,8 @@
 use crate::algebra::{TooLarge, Var};
 use crate::domain::{Instance, Loss};
 use crate::explore::assume::separate;
-use crate::explore::contracts::Contracts;
 use crate::explore::policy::{MOST_TOLD, Policy};
-use crate::explore::reuse::Entries;
+use crate::explore::reuse::{Contracts, Entries};
 use crate::explore::tables::element;
 use crate::explore::trace;
 use crate::explore::worklist::{self, Activation, Work};

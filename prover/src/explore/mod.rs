@@ -23,8 +23,8 @@ mod unfold;
 mod unrolling;
 mod worklist;
 
-pub use contracts::Contracts;
 pub(crate) use explorer::{Explorer, Limits};
 pub(crate) use loops::Unrolling;
 pub(crate) use policy::Sharing;
 pub(crate) use policy::{Cases, Policy};
+pub use reuse::Contracts;

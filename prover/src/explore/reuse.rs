@@ -1,7 +1,7 @@
 //! The finished entries that later calls may use. `entries` decides which of them a call uses.
 
+use crate::contract::Contract;
 use crate::domain::canonical::{self, Shape};
-use crate::explore::contracts::Agreed;
 use crate::graph::NodeIndex;
 use crate::program::Program;
 use crate::program::reach::{self, Reach};
@@ -19,6 +19,27 @@ pub(super) struct Entries {
     pub shared: BTreeMap<String, Shared>,
     /// By function, the cases of its contract.
     pub agreed: BTreeMap<String, Vec<Agreed>>,
+}
+
+/// Contracts of the functions that a program calls, by name.
+pub type Contracts = BTreeMap<String, Contract>;
+
+/// A case of a function's contract.
+pub(super) struct Agreed {
+    /// Its initial state.
+    pub state: State,
+    pub entry: CaseEntry,
+}
+
+/// What is known of the entry of a case.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum CaseEntry {
+    /// It was not explored, or its graph depends on one that is not finished.
+    Unknown,
+    /// It is finished.
+    Node(NodeIndex),
+    /// The function is not proved from there.
+    Impossible,
 }
 
 /// The shared entry of a function.

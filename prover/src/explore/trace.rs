@@ -33,7 +33,8 @@ pub(super) fn gap(program: &Program, callee: &str, case: usize, gap: &Gap, st: &
         let missing = match gap {
             Gap::Part(part) => (*part).to_owned(),
             Gap::Facts(facts) => {
-                let shown = facts.iter().map(|atom| atom.show(&|v| names.name(v)).unwrap_or_else(|| "a fact".to_owned()));
+                let shown =
+                    facts.iter().map(|atom| atom.show(&|v| names.name(v)).unwrap_or_else(|| "a fact".to_owned()));
                 shown.collect::<Vec<_>>().join("; ")
             }
             Gap::Function(name) => format!("the address of {name}"),
