@@ -12,6 +12,7 @@ use crate::algebra::TooLarge;
 use crate::certify::{self, Unwritable, Witnesses, Written};
 use crate::concrete;
 use crate::contract::{Contract, ContractError};
+pub use crate::explore::Contracts as Callees;
 use crate::explore::{Explorer, Limits, Sharing};
 use crate::faults::Faults;
 use crate::graph::{self, Failure, FailureKind, Graph, Instance, Limit, Site};
@@ -40,6 +41,9 @@ pub struct Task {
     pub entry: String,
     /// What a call satisfies; without a contract the parameters are arbitrary.
     pub contract: Option<Precondition>,
+    /// Contracts of functions that the entry function calls: descriptions of calls that are worth trying. Nothing of
+    /// them is believed.
+    pub callees: Arc<Callees>,
     /// Widths of pointers and `long`; must be the data model that the program was loaded with.
     pub data_model: DataModel,
     /// What signed overflow means.
@@ -282,7 +286,8 @@ fn explored(task: &Task, attempt: &Attempt, cx: &mut Context<'_>) -> Result<Foun
     let mut policy = attempt.policy;
     policy.sharing = task.sharing.unwrap_or(policy.sharing);
     cx.engine.stop_at(Some(limits.deadline));
-    let mut explorer = Explorer::new(cx, policy, limits, task.progress.clone());
+    let explorer = Explorer::new(cx, policy, limits, task.progress.clone());
+    let mut explorer = explorer.with_contracts(task.callees.clone());
     let mut roots: Roots = Vec::new();
     let mut instances = Vec::new();
     for start in &starts.cases {

@@ -16,6 +16,7 @@ fn failure(source: &str) -> Option<Failure> {
     let task = Task {
         entry: "main".into(),
         contract: None,
+        callees: Default::default(),
         data_model: DataModel::Lp64,
         overflow: Overflow::Ideal,
         malloc_may_fail: false,

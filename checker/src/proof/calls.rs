@@ -6,6 +6,7 @@ use crate::answer::verdict::Checked;
 use crate::decide::term::{Atom, Poly, TooLarge};
 use crate::proof::context::Context;
 use crate::proof::covers::{Cover, Site, covers};
+use crate::proof::lend::clear_part;
 use crate::proof::state::{Block, Entry, Next, State};
 use crate::proof::wellformed::Node;
 use crate::reader::{Callee, Op};
@@ -88,7 +89,7 @@ fn continuation<'m>(
         cx.charge(atom.poly.size())?;
         facts.push(atom.substitute(&images)?);
     }
-    forget_passed(&mut after, e, cover);
+    forget_passed(&mut after, e, cover)?;
     // The contents of these blocks as the return state describes them.
     let mut places = std::collections::BTreeMap::new();
     for (number, block) in &r.state.blocks {
@@ -124,7 +125,10 @@ fn continuation<'m>(
     }
     for entry in r.state.entries.values() {
         if let Some(block) = places.get(&entry.block) {
-            let (offset, value) = (entry.offset.substitute(&images)?, entry.value.substitute(&images)?);
+            let (mut offset, value) = (entry.offset.substitute(&images)?, entry.value.substitute(&images)?);
+            if let Some(shift) = cover.shifts.get(block) {
+                offset = offset.add(shift)?;
+            }
             new_entry(cx, &mut after, Entry { block: *block, offset, value, width: entry.width, sign: entry.sign })?;
         }
     }
@@ -141,15 +145,19 @@ fn continuation<'m>(
     Ok((after, facts))
 }
 
-/// Blocks that were passed lose their entries, unless the callee could not write them; passed heap blocks are deleted.
+/// Blocks that were passed lose their entries, unless the callee could not write them; passed heap blocks are deleted. Of
+/// a block that was lent, entries outside of the part are left.
 /// The caller keeps lists and trees that the callee only read.
-fn forget_passed<'m>(after: &mut State<'m>, e: &Node<'m>, cover: &Cover) {
+fn forget_passed<'m>(after: &mut State<'m>, e: &Node<'m>, cover: &Cover) -> Checked {
     for (number, block) in &e.state.blocks {
         let Some(place) = cover.blocks.get(number) else { continue };
         match (&block.kind, block.read_only) {
             (Kind::Heap, _) => after.delete(*place),
             (_, true) => {}
-            (_, false) => after.clear(*place),
+            (_, false) => match cover.shifts.get(place) {
+                Some(shift) => clear_part(after, *place, shift, &block.size.substitute(&cover.images)?)?,
+                None => after.clear(*place),
+            },
         }
     }
     for (number, _) in e.state.lists.iter().filter(|(_, list)| !list.marks.read_only) {
@@ -158,6 +166,7 @@ fn forget_passed<'m>(after: &mut State<'m>, e: &Node<'m>, cover: &Cover) {
     for (number, _) in e.state.trees.iter().filter(|(_, tree)| !tree.marks.read_only) {
         cover.trees.get(number).and_then(|place| after.trees.remove(place));
     }
+    Ok(())
 }
 
 /// The returned value, with the sign under which the return state reads it.

@@ -6,7 +6,8 @@ use certificates::{BlockId, Instance, Kind, ListId, Marks, Sign, TreeId};
 
 use crate::answer::verdict::Checked;
 use crate::decide::term::Poly;
-use crate::proof::context::{Context, Shape};
+use crate::proof::context::{Context, Shape, hi};
+use crate::proof::lend::{is_lent, lend, lend_entry};
 use crate::proof::state::{Block, State};
 use crate::proof::wellformed::Node;
 use crate::reader::{Argument, Parameter};
@@ -38,6 +39,8 @@ pub struct Cover {
     pub images: Vec<Poly>,
     /// The node's block to the state's.
     pub blocks: BTreeMap<BlockId, BlockId>,
+    /// The state's blocks that are lent: where the node's block begins, counted from the beginning of the state's.
+    pub shifts: BTreeMap<BlockId, Poly>,
     /// The node's list segment to the state's.
     pub lists: BTreeMap<ListId, ListId>,
     /// The node's tree to the state's.
@@ -80,11 +83,11 @@ pub fn covers<'m>(
         let instance = atom.substitute(&images)?;
         cx.require("P1", instance)?;
     }
-    let blocks = blocks(cx, s, node, instance, &images, site)?;
-    entries(cx, s, node, instance, &images, &blocks)?;
+    let (blocks, shifts) = blocks(cx, s, node, instance, &images, site)?;
+    entries(cx, s, node, instance, &images, (&blocks, &shifts), site)?;
     let lists = lists(cx, s, node, instance, &images, site)?;
     let trees = trees(cx, s, node, instance, &images, site)?;
-    Ok(Cover { images, blocks, lists, trees })
+    Ok(Cover { images, blocks, shifts, lists, trees })
 }
 
 /// C-BINDING
@@ -125,16 +128,21 @@ fn blocks(
     instance: &Instance,
     images: &[Poly],
     site: Site,
-) -> Checked<BTreeMap<BlockId, BlockId>> {
+) -> Checked<(BTreeMap<BlockId, BlockId>, BTreeMap<BlockId, Poly>)> {
     cx.rule("C-BLOCK");
     reject_if!(cx, !instance.blocks.iter().map(|(block, _)| block).eq(node.state.blocks.keys()) =>
         "map", "the map does not name the blocks of the node, ascending, each once");
     let mut used = BTreeSet::new();
+    let mut shifts = BTreeMap::new();
     for ((number, wanted), (_, place)) in node.state.blocks.iter().zip(&instance.blocks) {
         let given = some!(cx, s.blocks.get(place) => "map", "the state has no block {place}");
         reject_if!(cx, !used.insert(*place) =>
             "injective", "block {place} of the state stands for two blocks of the node");
         let call = matches!(site, Site::Call { .. });
+        if call && is_lent(given, wanted, images)? {
+            shifts.insert(*place, lend(cx, given, wanted, node, images)?);
+            continue;
+        }
         let same = given.kind == wanted.kind;
         let (heap, caller) = (wanted.kind == Kind::Heap, matches!(wanted.kind, Kind::Caller(_)));
         let not_handed_over = call && !handed_over(given, wanted);
@@ -154,7 +162,7 @@ fn blocks(
         cx.require_eq("base", &given.base, &wanted.base.substitute(images)?)?;
         cx.require_eq("size", &given.size, &wanted.size.substitute(images)?)?;
     }
-    Ok(instance.blocks.iter().copied().collect())
+    Ok((instance.blocks.iter().copied().collect(), shifts))
 }
 
 /// Whether both are blocks of the caller. Different cases of a contract number these blocks differently.
@@ -182,7 +190,8 @@ fn entries(
     node: &Node,
     instance: &Instance,
     images: &[Poly],
-    blocks: &BTreeMap<BlockId, BlockId>,
+    (blocks, shifts): (&BTreeMap<BlockId, BlockId>, &BTreeMap<BlockId, Poly>),
+    site: Site,
 ) -> Checked {
     cx.rule("C-ENTRY");
     reject_if!(cx, !instance.entries.iter().map(|(entry, _)| entry).eq(node.state.entries.keys()) =>
@@ -191,9 +200,19 @@ fn entries(
         let given = some!(cx, s.entries.get(place) => "map", "the state has no entry {place}");
         reject_if!(cx, blocks.get(&wanted.block) != Some(&given.block) =>
             "block", "entry {place} is of another block than entry {number}");
-        reject_if!(cx, given.width != wanted.width, given.sign != wanted.sign =>
+        let call = matches!(site, Site::Call { .. });
+        reject_if!(cx, given.width != wanted.width, !call && given.sign != wanted.sign =>
             "width and sign", "entry {place} differs from entry {number}");
-        cx.require_eq("offset", &given.offset, &wanted.offset.substitute(images)?)?;
+        let offset = match (shifts.get(&given.block), node.state.blocks.get(&wanted.block)) {
+            (Some(shift), Some(block)) => lend_entry(cx, wanted, block, shift, images)?,
+            _ => wanted.offset.substitute(images)?,
+        };
+        cx.require_eq("offset", &given.offset, &offset)?;
+        if given.sign != wanted.sign {
+            // The same bits are the same number with either sign.
+            cx.require_le("sign low", &Poly::constant(0), &given.value)?;
+            cx.require_le("sign high", &given.value, &Poly::constant(hi(8 * given.width, Sign::Signed)))?;
+        }
         cx.require_eq("value", &given.value, &wanted.value.substitute(images)?)?;
     }
     Ok(())

@@ -8,6 +8,7 @@ pub mod calls;
 pub mod covers;
 pub mod expectation;
 pub mod initial;
+pub mod lend;
 pub mod ranking;
 pub mod replay;
 pub mod root;

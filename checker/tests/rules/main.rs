@@ -29,6 +29,7 @@ mod heap;
 mod hostile;
 mod intrinsics;
 mod isolated;
+mod lending;
 mod lent;
 mod library;
 mod limits;

@@ -1,6 +1,7 @@
 //! The command line: `haltcert prove FILE`.
 
 mod answer;
+mod callees;
 mod contract;
 #[cfg(feature = "faults")]
 pub mod faulty;
@@ -20,6 +21,7 @@ use crate::frontend::FrontendError;
 use crate::pipeline::Name;
 use crate::progress::Progress;
 use crate::report::{Board, Format, Kind, Outcome, Property, Refusal};
+use callees::Callees;
 use certificates::{DataModel, Overflow};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -254,6 +256,8 @@ pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> i32 {
 struct Run {
     options: Prove,
     input: Input,
+    /// What was read of contracts of functions that are called.
+    callees: Callees,
     board: Board,
     /// Where the trace is written: what each merge of states loses.
     trace: Option<Arc<File>>,
@@ -277,7 +281,7 @@ fn prove(options: Prove) -> i32 {
         Ok(trace) => trace,
         Err(message) => return refused(&options, message),
     };
-    let run = Arc::new(Run { options, input, board: Board::default(), trace });
+    let run = Arc::new(Run { options, input, callees: Callees::default(), board: Board::default(), trace });
     if run.options.all_functions {
         return functions::prove(&run);
     }

@@ -1,7 +1,7 @@
 //! The work on one function: its contract, its proof, its report.
 
 use super::input::Input;
-use super::{Prove, Run, outputs, suggest};
+use super::{Prove, Run, callees, outputs, suggest};
 use crate::contract;
 use crate::contract::{ContractError, Raw};
 use crate::frontend::{self, FrontendError};
@@ -48,6 +48,7 @@ pub(super) struct Job {
 }
 
 /// A contract in one of the files, with the other places where its text stands.
+#[derive(Clone)]
 pub(super) struct FoundIn {
     /// The number of the file.
     pub unit: usize,
@@ -245,6 +246,7 @@ pub(super) fn task(options: &Prove, input: &Input, job: &Job, deadline: Instant)
     Task {
         entry: job.entry.clone(),
         contract: job.precondition.clone(),
+        callees: Default::default(),
         data_model: input.reading.data_model,
         overflow: input.overflow,
         malloc_may_fail: options.malloc_may_fail,
@@ -300,7 +302,7 @@ pub(super) fn program(input: &Input, job: &Job) -> Result<(Program, usize), Fron
 
 /// Searches for the proof and writes the certificate.
 pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant) -> Outcome {
-    let Run { options, input, board, trace } = run;
+    let Run { options, input, board, trace, .. } = run;
     let (program, left_out) = match program(input, &job) {
         Ok(program) => program,
         Err(error) => return Outcome::refused(&job.entry, &error),
@@ -321,7 +323,11 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
     }
     let never = warnings(input, &job);
     let deadline = start + Duration::from_secs(options.timeout);
-    let task = Task { progress, ..task(options, input, &job, deadline) };
+    let task = Task {
+        progress,
+        callees: callees::contracts(run, program, &job.entry),
+        ..task(options, input, &job, deadline)
+    };
     let shown = board.show(&job.entry, task.progress.clone());
     let proof = traced(trace.as_ref(), || pipeline::prove(program, &task));
     drop(shown);

@@ -13,6 +13,7 @@ mod covers;
 mod description;
 mod instance;
 mod landmarks;
+pub(crate) mod lending;
 mod lines;
 mod merge;
 mod pairs;

@@ -30,7 +30,7 @@
 //! addresses.
 
 use crate::algebra::{Atom, TooLarge};
-use crate::domain::{self, Instance, Merging, Pins};
+use crate::domain::{self, Instance, Merging, Pins, lending};
 use crate::explore::assume::draw;
 use crate::explore::explorer::{Done, Explorer};
 use crate::explore::policy::RECURSION;
@@ -59,6 +59,7 @@ impl Explorer<'_, '_> {
             return self.fail(&st, Construct::from("a call"));
         };
         self.summarize_for(&mut st)?;
+        let Some(mut st) = self.by_contract(tree, st, callee)? else { return Ok(()) };
         let (view, handed) = match self.entry_state(&st, function.name.as_str(), arguments) {
             Ok(made) => made,
             Err(Stop::Split(atom)) => return self.split(tree, st, atom),
@@ -86,7 +87,9 @@ impl Explorer<'_, '_> {
         }
         let active = &self.calls[depth];
         let entry = active.entry;
-        if let Some(found) = active.description.covers(self.cx, &arranged.view) {
+        let found = active.description.covers(self.cx, &arranged.view);
+        let known = &self.calls[depth].description.state;
+        if let Some(found) = found.filter(|found| lending::admits(self.cx, known, &arranged.view, found)) {
             let call = arranged;
             self.calls[depth].used = true;
             let caller = self.top();

@@ -2,6 +2,7 @@
 
 use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::domain::Instance;
+use crate::domain::lending::Place;
 use crate::explore::explorer::Explorer;
 use crate::faults::{Fault, Faults};
 use crate::graph::NodeIndex;
@@ -28,6 +29,8 @@ struct Maker<'a> {
     after: &'a State,
     /// For blocks of the return node, the caller's blocks.
     renamed: BTreeMap<BlockId, BlockId>,
+    /// For blocks of the return node that are parts of the caller's: where they begin there.
+    shifts: BTreeMap<BlockId, Term>,
     names: BTreeMap<Var, Term>,
     made: Named,
     state: State,
@@ -56,8 +59,8 @@ impl Maker<'_> {
     }
 
     /// The callee may have freed or written the memory that was passed: only what the return node describes is left of
-    /// it.
-    fn take_back(&mut self, faults: &Faults) {
+    /// it. What lies outside of a part that was lent is left, if that is seen by looking.
+    fn take_back(&mut self, faults: &Faults) -> Result<(), TooLarge> {
         for (of_entry, of_state) in &self.instance.blocks {
             let Some(block) = self.handed.blocks.get(of_entry) else {
                 continue;
@@ -65,11 +68,15 @@ impl Maker<'_> {
             if block.kind == Kind::Heap {
                 self.state.forget_block(*of_state);
             } else if !block.read_only && !faults.on(Fault::CalleeWrites) {
-                self.state.entries.retain(|_, e| e.block != *of_state);
+                let given = self.state.blocks.get(of_state);
+                let lent = given.filter(|_| matches!(block.kind, Kind::Caller(_)));
+                let lent = lent.map(|given| Place::of(block, given, self.instance)).transpose()?;
+                let outside = |e: &Entry| lent.as_ref().is_some_and(|place| place.is_outside(e));
+                self.state.entries.retain(|_, e| e.block != *of_state || outside(e));
             }
         }
         if faults.on(Fault::CalleeFolds) {
-            return;
+            return Ok(());
         }
         for (of_entry, of_state) in &self.instance.lists {
             if self.handed.lists.get(of_entry).is_some_and(|l| !l.marks.read_only) {
@@ -81,6 +88,7 @@ impl Maker<'_> {
                 self.state.trees.remove(of_state);
             }
         }
+        Ok(())
     }
 
     /// Adds blocks of the return node that outlive the call: heap blocks, functions that the caller did not know, and
@@ -104,11 +112,24 @@ impl Maker<'_> {
                 }
                 kind => {
                     let same = self.handed.blocks.iter().find(|(_, b)| b.kind == *kind).map(|(id, _)| *id);
-                    if let Some(of_state) = same.and_then(|id| self.instance.blocks.get(&id)) {
-                        self.renamed.insert(*id, *of_state);
+                    if let Some(of_state) = same.and_then(|id| self.instance.blocks.get(&id)).copied() {
+                        self.renamed.insert(*id, of_state);
+                        self.shifted(*id, same, of_state)?;
                     }
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// Notes where the return node's block begins in the caller's.
+    fn shifted(&mut self, id: BlockId, of_entry: Option<BlockId>, of_state: BlockId) -> Result<(), TooLarge> {
+        let wanted = of_entry.and_then(|id| self.handed.blocks.get(&id));
+        if let (Some(wanted), Some(given)) = (wanted, self.state.blocks.get(&of_state))
+            && matches!(wanted.kind, Kind::Caller(_))
+        {
+            let shift = self.rename(&wanted.base)?.sub(&given.base)?;
+            self.shifts.insert(id, shift);
         }
         Ok(())
     }
@@ -135,7 +156,10 @@ impl Maker<'_> {
             if cx.faults.on(Fault::CalleeWrites) {
                 continue;
             }
-            let (offset, value) = (self.rename(&e.offset)?, self.rename(&e.value)?);
+            let (mut offset, value) = (self.rename(&e.offset)?, self.rename(&e.value)?);
+            if let Some(shift) = self.shifts.get(&e.block) {
+                offset = offset.add(shift)?;
+            }
             self.state.entries.insert(new, Entry { block, offset, value, ..e.clone() });
         }
         Ok(())
@@ -179,12 +203,13 @@ impl Explorer<'_, '_> {
             instance,
             after,
             renamed: BTreeMap::new(),
+            shifts: BTreeMap::new(),
             names: instance.variables.clone(),
             made: Named::default(),
             state: st.state().clone(),
         };
         maker.facts(vars.split_off(shared), self.cx)?;
-        maker.take_back(&self.cx.faults);
+        maker.take_back(&self.cx.faults)?;
         maker.blocks(self.cx)?;
         maker.entries(self.cx)?;
         maker.structures(self.cx)?;

@@ -6,7 +6,7 @@
 
 use crate::algebra::{Atom, Term, Var};
 use crate::domain::canonical;
-use crate::domain::{self, Description, Instance, Merging, relevance};
+use crate::domain::{self, Description, Instance, Merging, lending, relevance};
 use crate::explore::explorer::{Done, Explorer};
 use crate::explore::policy::{SHARED, SMALL, Sharing};
 use crate::explore::reuse::Shared;
@@ -124,7 +124,8 @@ impl Explorer<'_, '_> {
             return Ok(handed.clone());
         }
         let own: BTreeSet<Var> = node.variables().difference(&view.scope).copied().collect();
-        match domain::covers(self.cx, &node, &own, view).or(first) {
+        let found = domain::covers(self.cx, &node, &own, view).or(first);
+        match found.filter(|found| lending::admits(self.cx, &node, view, found)) {
             Some(found) => Ok(Instance { wraps: handed.wraps.clone(), ..found }),
             None => self.fail(view, GoalKind::CallInstance { first: false }),
         }
@@ -186,6 +187,9 @@ impl Explorer<'_, '_> {
     fn instance_of_shared(&mut self, node: &State, view: &State, handed: &Instance) -> Option<Instance> {
         let (aligned, original) = align(node, view);
         let found = domain::covers(self.cx, node, &node.variables(), &aligned)?;
+        if !lending::admits(self.cx, node, &aligned, &found) {
+            return None;
+        }
         let blocks = found.blocks.iter();
         Some(Instance {
             blocks: blocks.map(|(mine, theirs)| Some((*mine, *original.get(theirs)?))).collect::<Option<_>>()?,

@@ -16,7 +16,7 @@ use crate::algebra::{TooLarge, Var};
 use crate::domain::{Instance, Loss};
 use crate::explore::assume::separate;
 use crate::explore::policy::{MOST_TOLD, Policy};
-use crate::explore::reuse::Entries;
+use crate::explore::reuse::{Contracts, Entries};
 use crate::explore::tables::element;
 use crate::explore::trace;
 use crate::explore::worklist::{self, Activation, Work};
@@ -61,6 +61,8 @@ pub(crate) struct Explorer<'c, 'p> {
     /// Functions that are being explored, innermost last.
     pub(super) calls: Vec<Activation>,
     pub(super) entries: Entries,
+    /// Contracts of functions that are called.
+    pub(super) contracts: Arc<Contracts>,
     /// The entry node of the exploration that has just ended, and the state that arrived first as an instance of it.
     pub(super) root: Option<(NodeIndex, Option<Instance>)>,
     /// Pointers whose targets are unknown since states were merged, by the variables of their values.
@@ -83,11 +85,17 @@ impl<'c, 'p> Explorer<'c, 'p> {
             work: Vec::new(),
             calls: Vec::new(),
             entries,
+            contracts: Arc::default(),
             root: None,
             lost: BTreeMap::new(),
             flows: BTreeMap::new(),
             progress,
         }
+    }
+
+    /// Calls of these functions may be described by their contracts.
+    pub(crate) fn with_contracts(self, contracts: Arc<Contracts>) -> Self {
+        Explorer { contracts, ..self }
     }
 
     /// Instructions executed so far.
@@ -293,12 +301,13 @@ impl<'c, 'p> Explorer<'c, 'p> {
         Ok(())
     }
 
-    /// Handles a failure below a shared entry that is being tried: the calls get entries of their own.
+    /// Handles a failure below an entry that is being tried, a shared one or one of a contract: the calls get entries of
+    /// their own.
     fn recover(&mut self, mut failure: Box<Failure>) -> Done {
         while failure.kind().is_about_program()
             && let Some(depth) = self.calls.iter().rposition(Activation::is_trial)
         {
-            match self.give_up_sharing(depth) {
+            match self.give_up(depth) {
                 Ok(()) => return Ok(()),
                 Err(another) => failure = another,
             }

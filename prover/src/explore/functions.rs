@@ -108,7 +108,7 @@ impl Explorer<'_, '_> {
         top.headers.clear();
         top.joins.clear();
         let mut start = Path::from(state, way);
-        if depth == 0 {
+        if depth == 0 || matches!(self.top().purpose, Purpose::Contract(..)) {
             self.name_functions(&mut start)?;
         }
         trace::passed(self.cx.program, "enters a function", &start);
@@ -198,21 +198,28 @@ impl Explorer<'_, '_> {
             }
             Purpose::Call(call) => self.own_entry_found(done.entry, done.first, call),
             Purpose::Shared(call, rounds) => self.shared_entry_found(done.entry, call, rounds),
+            Purpose::Contract(call, number) => self.case_found(done.entry, call, number),
         }
     }
 
-    /// The wider entry that calls were to share, at this depth, cannot be proved.
-    pub(super) fn give_up_sharing(&mut self, depth: usize) -> Done {
+    /// The entry at this depth, which was not made for its call, cannot be proved.
+    pub(super) fn give_up(&mut self, depth: usize) -> Done {
         self.calls.truncate(depth + 1);
-        let Some(Activation { purpose: Purpose::Shared(call, _), mark, .. }) = self.calls.pop() else {
-            return Err(Box::new(Failure::internal("no attempt to share an entry")));
+        let Some(Activation { purpose, mark, .. }) = self.calls.pop() else {
+            return Err(Box::new(Failure::internal("no function that is explored")));
         };
         self.cx.tally.restarts += 1;
         self.work.truncate(mark.work);
         self.discard(mark.node);
-        trace::passed(self.cx.program, "cannot share an entry", &call.view);
-        self.entries.share_none(&call.view.function);
-        self.own_entry(call)
+        match purpose {
+            Purpose::Shared(call, _) => {
+                trace::passed(self.cx.program, "cannot share an entry", &call.view);
+                self.entries.share_none(&call.view.function);
+                self.own_entry(call)
+            }
+            Purpose::Contract(call, number) => self.give_up_case(call, number),
+            Purpose::Root | Purpose::Call(_) => Err(Box::new(Failure::internal("no attempt to share an entry"))),
+        }
     }
 
     /// Gives a call an entry of its own.

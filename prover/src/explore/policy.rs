@@ -26,6 +26,8 @@ pub(crate) struct Policy {
     pub joins: bool,
     /// When calls of one function share one entry.
     pub sharing: Sharing,
+    /// Whether calls of functions with contracts are described by these.
+    pub contracts: bool,
     /// The number of returns of a function that stay apart, at most; above it they are merged.
     pub returns: usize,
     /// The number of nested calls of one function, each with constants only, that get entries of their own; further

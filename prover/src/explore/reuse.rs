@@ -1,5 +1,6 @@
 //! The finished entries that later calls may use. `entries` decides which of them a call uses.
 
+use crate::contract::Contract;
 use crate::domain::canonical::{self, Shape};
 use crate::graph::NodeIndex;
 use crate::program::Program;
@@ -16,6 +17,29 @@ pub(super) struct Entries {
     settled: BTreeSet<NodeIndex>,
     /// By function, the entry that its calls share.
     pub shared: BTreeMap<String, Shared>,
+    /// By function, the cases of its contract.
+    pub agreed: BTreeMap<String, Vec<Agreed>>,
+}
+
+/// Contracts of the functions that a program calls, by name.
+pub type Contracts = BTreeMap<String, Contract>;
+
+/// A case of a function's contract.
+pub(super) struct Agreed {
+    /// Its initial state.
+    pub state: State,
+    pub entry: CaseEntry,
+}
+
+/// What is known of the entry of a case.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum CaseEntry {
+    /// It was not explored, or its graph depends on one that is not finished.
+    Unknown,
+    /// It is finished.
+    Node(NodeIndex),
+    /// The function is not proved from there.
+    Impossible,
 }
 
 /// The shared entry of a function.
@@ -34,6 +58,7 @@ impl Entries {
             finished: HashMap::new(),
             settled: BTreeSet::new(),
             shared: BTreeMap::new(),
+            agreed: BTreeMap::new(),
         }
     }
 

@@ -3,6 +3,7 @@
 
 use crate::algebra::Term;
 use crate::domain::Description;
+use crate::domain::lending::Gap;
 use crate::program::Program;
 use crate::state::{Line, State};
 use certificates::Kind;
@@ -22,6 +23,23 @@ pub(super) fn stuck(program: &Program, st: &State) {
     if enabled!(Level::DEBUG) {
         let (structures, facts) = (structures(program, st).join("; "), facts(program, st).join("; "));
         debug!(at = place(program, st), structures, facts, "stuck");
+    }
+}
+
+/// A case of the callee's contract that does not describe a call, and why.
+pub(super) fn gap(program: &Program, callee: &str, case: usize, gap: &Gap, st: &State) {
+    if enabled!(Level::DEBUG) {
+        let names = program.functions.get(&*st.function).map(|f| st.names(f)).unwrap_or_default();
+        let missing = match gap {
+            Gap::Part(part) => (*part).to_owned(),
+            Gap::Facts(facts) => {
+                let shown =
+                    facts.iter().map(|atom| atom.show(&|v| names.name(v)).unwrap_or_else(|| "a fact".to_owned()));
+                shown.collect::<Vec<_>>().join("; ")
+            }
+            Gap::Function(name) => format!("the address of {name}"),
+        };
+        debug!(at = place(program, st), callee, case, missing, "not described by the contract");
     }
 }
 

@@ -77,6 +77,9 @@ pub(super) enum Purpose {
     /// A call that uses the entry which all calls of the function share, if one can be proved; and how often that entry
     /// will have been widened.
     Shared(Box<Call>, usize),
+    /// A call that uses the entry of a case of the function's contract, and the number of the case. The call's view says
+    /// nothing but which function is called.
+    Contract(Box<Call>, usize),
 }
 
 /// A call whose entry is being determined.
@@ -148,9 +151,10 @@ impl Activation {
         self.headers.truncate(header + 1);
     }
 
-    /// Whether the function is explored to find out whether a wider entry can be shared.
+    /// Whether the function is explored to find out whether it can be proved from an entry that was not made for the
+    /// call.
     pub(super) fn is_trial(&self) -> bool {
-        matches!(self.purpose, Purpose::Shared(..))
+        matches!(self.purpose, Purpose::Shared(..) | Purpose::Contract(..))
     }
 }
 

@@ -14,6 +14,8 @@ pub(super) enum Feature {
     Large,
     /// Its contract describes lists or trees.
     Described,
+    /// It calls functions with contracts.
+    Contracts,
     /// It has types of cells that are linked by pointers.
     Linked,
     /// It has lists whose cells have pointers back.
@@ -34,8 +36,9 @@ pub(super) enum Feature {
 pub(super) struct Features(Vec<Feature>);
 
 impl Features {
-    /// The features of a program. `described`: its contract describes lists or trees.
-    pub(super) fn of(program: &Program, described: bool) -> Features {
+    /// The features of a program. `described`: its contract describes lists or trees; `contracts`: functions that it
+    /// calls have contracts.
+    pub(super) fn of(program: &Program, described: bool, contracts: bool) -> Features {
         let blocks = program.functions.values().flat_map(|f| &f.blocks);
         let size: usize = blocks.map(|b| b.instructions.len()).sum();
         let shapes = &program.shapes;
@@ -43,6 +46,7 @@ impl Features {
         let found = [
             (Feature::Large, size > LARGE),
             (Feature::Described, described),
+            (Feature::Contracts, contracts),
             (Feature::Linked, linked),
             (Feature::Back, shapes.iter().any(|shape| shape.back.is_some())),
             (Feature::SeveralLinks, !described && shapes.iter().any(|shape| shape.links.len() > 1)),

@@ -130,8 +130,9 @@ impl History {
         sum
     }
 
+    /// Whether nothing was tried but the contracts of callees.
     pub(super) fn is_empty(&self) -> bool {
-        self.tried.is_empty()
+        self.tried.iter().all(|tried| tried.name == Name::Composed)
     }
 
     /// Whether one of these attempts ran into a limit.
@@ -146,6 +147,10 @@ pub(super) fn choose(best: Option<Proof>, next: Proof, history: &History) -> Pro
     let (Some(best), Some(last)) = (best, history.tried.last()) else { return next };
     if best.certificate.is_some() {
         return best;
+    }
+    // What fails with the contracts of callees says nothing about the program.
+    if best.attempt == Some(Name::Composed) {
+        return next;
     }
     let was_limited = best.failure(true).is_some_and(|failure| failure.kind() == FailureKind::Limit);
     // An attempt without linked structures fails early in a program that has some, so its failure says little.

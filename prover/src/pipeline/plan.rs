@@ -14,6 +14,8 @@ use std::fmt;
 /// The name of an attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Name {
+    /// Uses the contracts of functions that are called, and follows every path on its own.
+    Composed,
     /// Follows every path on its own.
     Precise,
     /// Joins paths where they meet.
@@ -53,6 +55,7 @@ impl Name {
     /// The name in options and reports.
     pub(crate) fn word(self) -> &'static str {
         match self {
+            Name::Composed => "composed",
             Name::Precise => "precise",
             Name::Joining => "joining",
             Name::StructuresBrief => "structures-brief",
@@ -104,6 +107,8 @@ pub(super) struct Attempt {
 /// table's order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Turn {
+    /// Functions that are called are described by their contracts.
+    Composed,
     /// Every path is followed on its own.
     Apart,
     /// Paths are joined where they meet.
@@ -171,6 +176,7 @@ const PRECISE: Policy = Policy {
     unrolling: Unrolling::NONE,
     joins: false,
     sharing: Sharing::Never,
+    contracts: false,
     returns: 6,
     constant_calls: 250,
     range: None,
@@ -189,7 +195,17 @@ const STRUCTURES: Policy =
 const BACKWARDS: Policy = Policy { rears: true, ..STRUCTURES };
 
 /// The attempts. docs/attempts.md describes how to add one.
-static TABLE: [Attempt; 16] = [
+static TABLE: [Attempt; 17] = [
+    // For functions that call others with contracts. Each of those is explored once, whoever calls it. If a contract says
+    // too little for its callers, the other attempts follow each call.
+    Attempt {
+        name: Name::Composed,
+        turn: Turn::Composed,
+        when: When::Has(&[Feature::Contracts]),
+        budget: Budget { steps: 150_000, share: 25 },
+        model: Model::AsGuessed,
+        policy: Policy { contracts: true, ..PRECISE },
+    },
     Attempt {
         name: Name::Precise,
         turn: Turn::Apart,
@@ -378,13 +394,13 @@ impl Plan {
 }
 
 /// The order of the groups. If a contract describes lists, an attempt that never folds them is likely to fail.
-fn turns(features: &Features) -> [Turn; 4] {
+fn turns(features: &Features) -> [Turn; 5] {
     let large = features.has(Feature::Large);
     let [first, second] = if large { [Turn::Joined, Turn::Apart] } else { [Turn::Apart, Turn::Joined] };
     if features.has(Feature::Described) {
-        [Turn::Linked, first, second, Turn::Special]
+        [Turn::Composed, Turn::Linked, first, second, Turn::Special]
     } else {
-        [first, second, Turn::Linked, Turn::Special]
+        [Turn::Composed, first, second, Turn::Linked, Turn::Special]
     }
 }
 

@@ -1,9 +1,9 @@
 //! Cells of lists and trees: what folding and unfolding have in common (`spec/rules/list.md`).
 
-use super::{GoalKind, Rule, Step, Stop};
+use super::{Context, GoalKind, Rule, Step, Stop};
 use crate::algebra::Term;
 use crate::algebra::data::term as plain;
-use crate::state::{Entry, Linear, Segment};
+use crate::state::{Entry, Linear, Path, Segment};
 use certificates::{BlockId, EntryId, FoldedCell, Ghost, ListId, Place, Shape, ShapeId, Sign};
 
 /// A cell with the entry for each place of its shape, and what these hold.
@@ -58,15 +58,34 @@ pub(crate) fn pointer_place(offset: u64, pointer_bits: u32) -> Place {
 
 /// G-READ
 pub(crate) fn read(s: &mut Step<'_, '_>, block: BlockId, place: Place) -> Rule<EntryId> {
+    read_at(s, block, Term::constant(i128::from(place.offset)), place.width, place.sign)
+}
+
+/// G-READ at a place that need not be constant; `None` if it is not known to lie in the block.
+pub(crate) fn name(
+    cx: &mut Context<'_>,
+    st: &mut Path,
+    block: BlockId,
+    offset: &Term,
+    (width, sign): (u32, Sign),
+) -> Option<EntryId> {
+    let start = st.checkpoint();
+    let named = read_at(&mut Step::new(cx, st), block, offset.clone(), width, sign);
+    if named.is_err() {
+        st.rollback(start);
+    }
+    named.ok()
+}
+
+fn read_at(s: &mut Step<'_, '_>, block: BlockId, offset: Term, width: u32, sign: Sign) -> Rule<EntryId> {
     let size = s.st.blocks.get(&block).ok_or(Stop::Internal("a block that the state does not have"))?.size.clone();
     s.begin("G-READ");
-    let offset = Term::constant(i128::from(place.offset));
     s.prove_le(&Term::zero(), &offset, premise)?;
-    s.prove_le(&offset.plus(i128::from(place.width))?, &size, premise)?;
-    let value = s.fresh_open(8 * place.width, place.sign)?;
+    s.prove_le(&offset.plus(i128::from(width))?, &size, premise)?;
+    let value = s.fresh_open(8 * width, sign)?;
     let id = s.cx.names.entries;
-    s.new_entry(Entry { block, offset: offset.clone(), width: place.width, sign: place.sign, value });
-    s.ghost(Ghost::Read { block, offset: plain(&offset), width: place.width, sign: place.sign });
+    s.new_entry(Entry { block, offset: offset.clone(), width, sign, value });
+    s.ghost(Ghost::Read { block, offset: plain(&offset), width, sign });
     Ok(id)
 }
 

@@ -1,6 +1,6 @@
 //! malloc and its kin: `spec/rules/heap.md`.
 
-use super::{Allocated, Argument, Context, GoalKind, Next, Premise, Release, Rule, Step, Stop};
+use super::{Allocated, Argument, Context, GoalKind, Next, Premise, Release, Rule, Step, Stop, holds};
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::faults::Fault;
 use crate::program::{Instruction, Operand};
@@ -47,17 +47,41 @@ pub(super) fn placed(
 ) -> Result<(), TooLarge> {
     let fits = Atom::le(size, &largest_block(cx))?;
     if cx.engine.entails(&st.knowledge, &fits) || cx.faults.on(Fault::HugeBlock) {
-        st.add_le(&Term::constant(1), base)?;
-        let top = Term::constant((1i128 << cx.program.pointer_bits) - 1);
-        st.add_le(&base.add(size)?, &top)?;
-        st.add_le(&Term::zero(), size)?;
-        st.record(Linear::Ghost(Ghost::Block(id)));
+        bounded(cx, st, id, base, size)?;
     }
     Ok(())
 }
 
+/// G-BLOCK
+fn bounded(cx: &Context<'_>, st: &mut Path, id: BlockId, base: &Term, size: &Term) -> Result<(), TooLarge> {
+    st.add_le(&Term::constant(1), base)?;
+    let top = Term::constant((1i128 << cx.program.pointer_bits) - 1);
+    st.add_le(&base.add(size)?, &top)?;
+    st.add_le(&Term::zero(), size)?;
+    st.record(Linear::Ghost(Ghost::Block(id)));
+    Ok(())
+}
+
+/// G-BLOCK for any block that is present, if its bounds are not known.
+pub(crate) fn inside_memory(cx: &mut Context<'_>, st: &mut Path, id: BlockId) -> Result<(), TooLarge> {
+    let Some(block) = st.blocks.get(&id).filter(|block| !block.optional).cloned() else { return Ok(()) };
+    let top = Term::constant((1i128 << cx.program.pointer_bits) - 1);
+    let bounds = [
+        Atom::le(&Term::constant(1), &block.base)?,
+        Atom::le(&block.base.add(&block.size)?, &top)?,
+        Atom::le(&Term::zero(), &block.size)?,
+    ];
+    if bounds.iter().all(|bound| holds(cx, st, bound)) {
+        return Ok(());
+    }
+    match block.kind {
+        Kind::Heap => placed(cx, st, id, &block.base, &block.size),
+        _ => bounded(cx, st, id, &block.base, &block.size),
+    }
+}
+
 /// The signed maximum of the pointer width.
-pub(super) fn largest_block(cx: &Context<'_>) -> Term {
+pub(crate) fn largest_block(cx: &Context<'_>) -> Term {
     Term::constant((1i128 << (cx.program.pointer_bits - 1)) - 1)
 }
 

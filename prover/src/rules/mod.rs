@@ -43,7 +43,7 @@ pub(crate) use goal::{
     Allocated, Argument, Callee, Construct, Goal, GoalKind, Known, NoEnd, Pointee, Premise, Promise, Release,
     StringEnd, Structure,
 };
-pub(crate) use operands::{argument, constant, highest, lowest, width_of};
+pub(crate) use operands::{argument, argument_as, constant, highest, lowest, width_of};
 
 /// What every rule needs beside the state.
 pub(crate) struct Context<'p> {

@@ -235,16 +235,7 @@ pub(crate) fn argument(
         width_of(ty, cx.program.pointer_bits).ok_or_else(|| Stop::Unsupported("an argument of this type".into()))?;
     let liked = cx.signs[callee][parameter];
     let sign = if ty == Type::Pointer || width == 1 { Sign::Unsigned } else { liked };
-    let mut scratch = Path::of(st.clone());
-    let facts = scratch.knowledge.len();
-    let mut step = Step::new(cx, &mut scratch);
-    // Calls can be merged only if they hand over values of the same signedness, which is worth a case analysis.
-    let term = match op {
-        Operand::Register(r) => step.followed(*r, width, sign)?,
-        _ => step.read(op, width, sign)?,
-    };
-    let wraps = std::mem::take(&mut step.wraps);
-    if scratch.knowledge.len() == facts {
+    if let Some((term, wraps)) = argument_as(cx, st, sign, ty, op)? {
         return Ok((Value { sign, term }, wraps));
     }
     match op {
@@ -254,4 +245,27 @@ pub(crate) fn argument(
         },
         _ => Err(Stop::Unsupported("the address of an argument that may wrap".into())),
     }
+}
+
+/// An argument of a call with this sign, with the conversions that reading it takes; `None` if its conversion would add a
+/// fact.
+pub(crate) fn argument_as(
+    cx: &mut Context<'_>,
+    st: &State,
+    sign: Sign,
+    ty: Type,
+    op: &Operand,
+) -> Rule<Option<(Term, Vec<Wrap>)>> {
+    let width =
+        width_of(ty, cx.program.pointer_bits).ok_or_else(|| Stop::Unsupported("an argument of this type".into()))?;
+    let mut scratch = Path::of(st.clone());
+    let facts = scratch.knowledge.len();
+    let mut step = Step::new(cx, &mut scratch);
+    // Calls can be merged only if they hand over values of the same signedness, which is worth a case analysis.
+    let term = match op {
+        Operand::Register(r) => step.followed(*r, width, sign)?,
+        _ => step.read(op, width, sign)?,
+    };
+    let wraps = std::mem::take(&mut step.wraps);
+    Ok((scratch.knowledge.len() == facts).then_some((term, wraps)))
 }

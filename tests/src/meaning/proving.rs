@@ -40,6 +40,7 @@ pub fn about(
     let task = Task {
         entry: "main".into(),
         contract: None,
+        callees: Default::default(),
         data_model,
         overflow: mode,
         malloc_may_fail: false,

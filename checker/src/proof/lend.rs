@@ -1,0 +1,105 @@
+//! G-CALL: a callee that gets a part of an object, or an object of another kind, as a block of its caller
+//! (`spec/graph.md`, "Lending").
+
+use certificates::{BlockId, Kind};
+
+use crate::answer::verdict::Checked;
+use crate::decide::term::Poly;
+use crate::proof::context::Context;
+use crate::proof::state::{Block, Entry, State};
+use crate::proof::wellformed::Node;
+use crate::reader::Global;
+
+/// Whether the caller's block is lent, not handed over: decided by looking.
+pub fn is_lent(given: &Block, wanted: &Block, images: &[Poly]) -> Checked<bool> {
+    if !matches!(wanted.kind, Kind::Caller(_)) {
+        return Ok(false);
+    }
+    Ok(match given.kind {
+        Kind::Heap | Kind::Global(_) => true,
+        Kind::Stack(_) | Kind::Caller(_) => {
+            given.base != wanted.base.substitute(images)? || given.size != wanted.size.substitute(images)?
+        }
+        Kind::Function(_) => false,
+    })
+}
+
+/// C-BLOCK for a block that is lent. Returns where the callee's begins, counted from the beginning of the caller's.
+pub fn lend(cx: &mut Context, given: &Block, wanted: &Block, node: &Node, images: &[Poly]) -> Checked<Poly> {
+    if let Kind::Global(name) = &given.kind {
+        let module = cx.module;
+        let global = some!(cx, module.globals.get(name.as_str()) => "lent", "there is no global @{name}");
+        variable(cx, name, global, wanted, node)?;
+    }
+    marks(cx, given, wanted)?;
+    let (base, size) = (wanted.base.substitute(images)?, wanted.size.substitute(images)?);
+    let shift = base.sub(&given.base)?;
+    alignment(cx, given, wanted, &shift)?;
+    // G-BLOCK concludes in the callee that the size of its block is not negative, and that the block ends within the
+    // address space.
+    cx.require_le("lent size", &Poly::constant(0), &size)?;
+    if given.kind == Kind::Heap {
+        cx.require_le("lent heap", &given.size, &Poly::constant(cx.max_size()))?;
+    }
+    cx.require_le("lent begin", &given.base, &base)?;
+    cx.require_le("lent end", &base.add(&size)?, &given.base.add(&given.size)?)?;
+    Ok(shift)
+}
+
+/// C-ENTRY for an entry of a block that is lent: it lies in the part that the callee gets. Returns its offset in the
+/// caller's block.
+pub fn lend_entry(cx: &mut Context, entry: &Entry, block: &Block, shift: &Poly, images: &[Poly]) -> Checked<Poly> {
+    let (offset, size) = (entry.offset.substitute(images)?, block.size.substitute(images)?);
+    cx.require_le("lent entry begin", &Poly::constant(0), &offset)?;
+    cx.require_le("lent entry end", &offset.plus(entry.width.into())?, &size)?;
+    Ok(offset.add(shift)?)
+}
+
+/// Deletes the entries of a block, of which the callee could write `size` bytes at `shift`. Those stay that lie before or
+/// behind these bytes, by looking.
+pub fn clear_part(after: &mut State, block: BlockId, shift: &Poly, size: &Poly) -> Checked {
+    let end = shift.add(size)?;
+    let ordered = |first: &Poly, then: &Poly| -> Checked<bool> {
+        Ok(then.sub(first)?.as_constant().is_some_and(|distance| distance >= 0))
+    };
+    let mut inside = Vec::new();
+    for (number, entry) in after.entries.iter().filter(|(_, entry)| entry.block == block) {
+        let before = ordered(&entry.offset.plus(entry.width.into())?, shift)?;
+        if !before && !ordered(&end, &entry.offset)? {
+            inside.push(*number);
+        }
+    }
+    inside.iter().for_each(|number| drop(after.entries.remove(number)));
+    Ok(())
+}
+
+/// A variable that other rules except by name, or that may be merged with one that the callee knows by name.
+fn variable(cx: &Context, name: &str, global: &Global, wanted: &Block, node: &Node) -> Checked {
+    reject_if!(cx, name.starts_with('@') => "library variable", "@{name} is not lent");
+    reject_if!(cx, global.unnamed_addr && !global.constant => "unnamed", "@{name} may be merged with another variable");
+    let unnamed = |other: &str| cx.module.globals.get(other).is_none_or(|other| other.unnamed_addr);
+    let known = node.state.blocks.values().any(|block| matches!(&block.kind, Kind::Global(other) if unnamed(other)));
+    reject_if!(cx, known && !wanted.read_only =>
+        "merged", "@{name} may be merged with a variable that the callee knows by name");
+    Ok(())
+}
+
+/// What the caller may not write, the callee may not either. A block that is lent is not freed, kept or not.
+fn marks(cx: &Context, given: &Block, wanted: &Block) -> Checked {
+    reject_if!(cx, given.optional => "lent optional", "an optional block is not lent");
+    let constant = match &given.kind {
+        Kind::Global(name) => cx.module.globals.get(name.as_str()).is_none_or(|global| global.constant),
+        Kind::Heap | Kind::Stack(_) | Kind::Caller(_) | Kind::Function(_) => false,
+    };
+    reject_if!(cx, (given.read_only || constant) && !wanted.read_only =>
+        "unwritable", "a block that is not writable is lent as one that is");
+    Ok(())
+}
+
+/// The beginning of the callee's block, `shift` bytes after that of the caller's, is aligned as the callee believes.
+fn alignment(cx: &Context, given: &Block, wanted: &Block, shift: &Poly) -> Checked {
+    let align = i128::from(wanted.align.max(1));
+    reject_if!(cx, !given.align.is_multiple_of(wanted.align), !shift.is_multiple_of(align) =>
+        "lent align", "the part that is lent is not known to be aligned to {align}");
+    Ok(())
+}

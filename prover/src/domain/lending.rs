@@ -1,0 +1,434 @@
+//! Calls by contract: whether a caller's state is an instance of an entry that was not made for it (G-CALL, lending).
+//!
+//! The entry says what the contract does: ranges of memory at pointers, values in them, facts. Each of its blocks is
+//! found in the caller's state by where its beginning leads, and may be a part of that block. Where the caller knows
+//! nothing of a place that the entry describes, the place gets a name (G-READ).
+
+use super::Instance;
+use super::covers::{find_entry, settle, settle_facts, solve_for};
+use super::holds;
+use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
+use crate::program::Reg;
+use crate::rules::{self, Context, cell};
+use crate::state::{Block, Entry, Path, State};
+use certificates::{BlockId, EntryId, Kind, Sign};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The most places of an entry that are given names at one call.
+const MOST_READ: usize = 24;
+
+/// Why a caller's state is not an instance.
+#[derive(Debug)]
+pub(crate) enum Gap {
+    /// This part of the entry has no counterpart.
+    Part(&'static str),
+    /// These facts do not follow.
+    Facts(Vec<Atom>),
+    /// The caller has not named the address of this function.
+    Function(String),
+}
+
+impl From<TooLarge> for Gap {
+    fn from(_: TooLarge) -> Gap {
+        Gap::Part("a number")
+    }
+}
+
+/// The caller's state at the path's end as an instance of the entry, whose parameters are given these values. The path
+/// gets the steps that it takes, also where there is a gap.
+pub(crate) fn lent(
+    cx: &mut Context<'_>,
+    node: &State,
+    given: &BTreeMap<Reg, Term>,
+    path: &mut Path,
+) -> Result<Instance, Gap> {
+    let variables = node.variables();
+    let mut lender = Lender {
+        cx,
+        node,
+        path,
+        variables,
+        instance: Instance::default(),
+        equations: Vec::new(),
+        used: BTreeSet::new(),
+        read: 0,
+    };
+    for (register, value) in &node.bindings {
+        let mine = given.get(register).ok_or(Gap::Part("a register"))?;
+        lender.equations.push((value.term.clone(), mine.clone()));
+    }
+    lender.memory()?;
+    lender.rest()?;
+    lender.verify()?;
+    Ok(lender.instance)
+}
+
+/// Whether the checker admits the blocks of a call that are not handed over whole, by looking. An instance that was
+/// found by `covers` has equal blocks, but perhaps not by looking.
+pub(crate) fn admits(cx: &mut Context<'_>, node: &State, st: &State, instance: &Instance) -> bool {
+    let blocks = node.blocks.iter().filter(|(_, block)| matches!(block.kind, Kind::Caller(_)));
+    let pairs = blocks.filter_map(|(id, block)| Some((*id, block, st.blocks.get(instance.blocks.get(id)?)?)));
+    let pairs: Vec<(BlockId, &Block, &Block)> = pairs.collect();
+    pairs.into_iter().all(|(id, wanted, given)| {
+        let Ok(place) = Place::of(wanted, given, instance) else { return false };
+        if !place.is_part {
+            return true;
+        }
+        let entries = node.entries_of(id).map(|(_, entry)| entry);
+        let obligations = place.obligations(cx, given, entries, instance);
+        place.is_aligned(wanted, given) && obligations.is_ok_and(|atoms| atoms.iter().all(|atom| holds(cx, st, atom)))
+    })
+}
+
+/// Where an entry's block lies in the caller's.
+pub(crate) struct Place {
+    base: Term,
+    size: Term,
+    /// The distance of the beginnings.
+    shift: Term,
+    /// Whether the block is lent, not handed over whole.
+    is_part: bool,
+}
+
+impl Place {
+    pub(crate) fn of(wanted: &Block, given: &Block, instance: &Instance) -> Result<Place, TooLarge> {
+        let (base, size) = (instance.image_of(&wanted.base)?, instance.image_of(&wanted.size)?);
+        let shift = base.sub(&given.base)?;
+        let whole = shift.is_zero() && size == given.size && matches!(given.kind, Kind::Stack(_) | Kind::Caller(_));
+        Ok(Place { base, size, shift, is_part: !whole })
+    }
+
+    /// Whether an entry of the caller's block lies outside of the part, by looking.
+    pub(crate) fn is_outside(&self, entry: &Entry) -> bool {
+        let ordered = |first: Result<Term, TooLarge>, then: &Term| {
+            let distance = first.and_then(|first| then.sub(&first));
+            distance.is_ok_and(|distance| distance.as_constant().is_some_and(|distance| distance >= 0))
+        };
+        let end = self.shift.add(&self.size);
+        self.is_part && (ordered(entry.offset.plus(entry.width.into()), &self.shift) || ordered(end, &entry.offset))
+    }
+
+    /// The alignment is decided by looking.
+    fn is_aligned(&self, wanted: &Block, given: &Block) -> bool {
+        let align = i128::from(wanted.align.max(1));
+        given.align.is_multiple_of(wanted.align) && self.shift.parts().iter().all(|(_, factor)| factor % align == 0)
+    }
+
+    /// What the checker must see of a part and of the entries in it.
+    fn obligations<'e>(
+        &self,
+        cx: &Context<'_>,
+        given: &Block,
+        entries: impl Iterator<Item = &'e Entry>,
+        instance: &Instance,
+    ) -> Result<Vec<Atom>, TooLarge> {
+        let end = given.base.add(&given.size)?;
+        let mut atoms = vec![Atom::le(&Term::zero(), &self.size)?];
+        if given.kind == Kind::Heap {
+            atoms.push(Atom::le(&given.size, &rules::heap::largest_block(cx))?);
+        }
+        atoms.push(Atom::le(&given.base, &self.base)?);
+        atoms.push(Atom::le(&self.base.add(&self.size)?, &end)?);
+        for entry in entries {
+            let offset = instance.image_of(&entry.offset)?;
+            atoms.push(Atom::le(&Term::zero(), &offset)?);
+            atoms.push(Atom::le(&offset.plus(entry.width.into())?, &self.size)?);
+        }
+        Ok(atoms)
+    }
+}
+
+struct Lender<'a, 'c, 'p> {
+    cx: &'c mut Context<'p>,
+    node: &'a State,
+    path: &'a mut Path,
+    variables: BTreeSet<Var>,
+    instance: Instance,
+    /// Pairs of equal terms, one of the node and one of the state.
+    equations: Vec<(Term, Term)>,
+    used: BTreeSet<BlockId>,
+    read: usize,
+}
+
+impl Lender<'_, '_, '_> {
+    /// Finds the caller's blocks and entries, each as soon as its place is known.
+    fn memory(&mut self) -> Result<(), Gap> {
+        let mut blocks: Vec<BlockId> = self.node.blocks.keys().copied().collect();
+        let mut entries: Vec<EntryId> = self.node.entries.keys().copied().collect();
+        while !blocks.is_empty() || !entries.is_empty() {
+            let before = (blocks.len(), entries.len());
+            self.solve();
+            let mut open = Vec::new();
+            for id in std::mem::take(&mut blocks) {
+                match self.target(id)? {
+                    Some(target) => self.pair(id, target)?,
+                    None => open.push(id),
+                }
+                self.solve();
+            }
+            blocks = open;
+            let mut open = Vec::new();
+            for id in std::mem::take(&mut entries) {
+                if !self.entry(id)? {
+                    open.push(id);
+                }
+            }
+            entries = open;
+            if before != (blocks.len(), entries.len()) {
+                continue;
+            }
+            // The end of a string: only its value is known.
+            let Some(id) = entries.first().copied() else { return Err(Gap::Part("a string")) };
+            self.guess(id)?;
+            entries.remove(0);
+        }
+        self.solve();
+        Ok(())
+    }
+
+    /// The caller's block for a block of the entry. `None`: it is not known yet.
+    fn target(&mut self, id: BlockId) -> Result<Option<BlockId>, Gap> {
+        let block = &self.node.blocks[&id];
+        match &block.kind {
+            Kind::Function(name) => match self.path.block_of_kind(&block.kind) {
+                Some(target) => Ok(Some(target)),
+                None => Err(Gap::Function(name.clone())),
+            },
+            Kind::Global(_) => self.path.block_of_kind(&block.kind).map(Some).ok_or(Gap::Part("a global variable")),
+            Kind::Stack(_) => Err(Gap::Part("a local variable")),
+            Kind::Heap | Kind::Caller(_) => {
+                if let Some(base) = self.apply(&block.base) {
+                    return self.led_to(&base).map(Some).ok_or(Gap::Part("the target of a pointer"));
+                }
+                // Where ranges may overlap, the block is all that they lie in.
+                let Some(beginning) = block.base.as_var() else { return Ok(None) };
+                let found = self.equations.iter().find_map(|(mine, theirs)| {
+                    (mine.coefficient(&[beginning]) == 1).then(|| self.led_to(theirs)).flatten()
+                });
+                if let Some(base) = found.and_then(|found| Some(self.path.blocks.get(&found)?.base.clone())) {
+                    self.instance.variables.insert(beginning, base);
+                }
+                Ok(found)
+            }
+        }
+    }
+
+    /// The block that a pointer leads into, from the block's beginning.
+    fn led_to(&self, pointer: &Term) -> Option<BlockId> {
+        let into = |b: &Block| {
+            let no_memory = matches!(b.kind, Kind::Function(_)) || b.optional;
+            !no_memory && b.base.as_var().is_some_and(|v| pointer.coefficient(&[v]) == 1)
+        };
+        let same = |b: &Block| !matches!(b.kind, Kind::Function(_)) && !b.optional && b.base == *pointer;
+        let blocks = || self.path.blocks.iter();
+        blocks().find(|(_, b)| into(b)).or_else(|| blocks().find(|(_, b)| same(b))).map(|(id, _)| *id)
+    }
+
+    /// Takes the caller's block for the entry's. Conditions on them are looked at later, but for those without which
+    /// nothing can come of it.
+    fn pair(&mut self, id: BlockId, target: BlockId) -> Result<(), Gap> {
+        let (wanted, given) = (&self.node.blocks[&id], self.path.blocks[&target].clone());
+        if !self.used.insert(target) || !self.fits(wanted, &given) {
+            return Err(Gap::Part("a block of this kind"));
+        }
+        self.instance.blocks.insert(id, target);
+        if !matches!(wanted.kind, Kind::Caller(_)) {
+            self.equations.push((wanted.base.clone(), given.base));
+            self.equations.push((wanted.size.clone(), given.size));
+            return Ok(());
+        }
+        // A size of which nothing is said is all that there is.
+        if let (Some(size), Some(base)) = (wanted.size.as_var(), self.apply(&wanted.base))
+            && !self.instance.variables.contains_key(&size)
+        {
+            let rest = given.base.add(&given.size)?.sub(&base)?;
+            self.instance.variables.insert(size, rest);
+        }
+        Ok(())
+    }
+
+    /// Kinds and marks.
+    fn fits(&self, wanted: &Block, given: &Block) -> bool {
+        if !matches!(wanted.kind, Kind::Caller(_)) {
+            let heap = wanted.kind == Kind::Heap;
+            let read_only =
+                if heap { given.read_only || wanted.read_only } else { given.read_only && !wanted.read_only };
+            return wanted.kind == given.kind
+                && !read_only
+                && given.kept <= wanted.kept
+                && given.optional == wanted.optional
+                && given.align.is_multiple_of(wanted.align);
+        }
+        let program = self.cx.program;
+        let global = match &given.kind {
+            Kind::Global(name) => match program.globals.iter().find(|g| g.name == *name) {
+                Some(global) => Some(global),
+                None => return false,
+            },
+            _ => None,
+        };
+        let constant = global.is_some_and(|global| global.constant);
+        if given.optional || (given.read_only || constant) && !wanted.read_only {
+            return false;
+        }
+        let Some(global) = global else { return true };
+        let unnamed = |name: &str| program.globals.iter().find(|g| g.name == name).is_none_or(|g| g.unnamed_addr);
+        let known = |block: &Block| matches!(&block.kind, Kind::Global(name) if unnamed(name));
+        !global.name.starts_with('@')
+            && (global.constant || !global.unnamed_addr)
+            && (wanted.read_only || !self.node.blocks.values().any(known))
+    }
+
+    /// Finds the caller's entry for one of the entry node; false if its place is not known yet.
+    fn entry(&mut self, id: EntryId) -> Result<bool, Gap> {
+        let e = &self.node.entries[&id];
+        let Some(block) = self.instance.blocks.get(&e.block).copied() else { return Ok(false) };
+        let Some(offset) = self.offset(e)? else { return Ok(false) };
+        let found = find_entry(self.cx, self.path, block, &offset, e).or_else(|| self.other_sign(block, &offset, e));
+        let found = match found {
+            Some(found) => found,
+            None => self.name(block, &offset, e)?,
+        };
+        let value = self.path.entries[&found].value.clone();
+        self.equations.push((e.value.clone(), value));
+        self.instance.entries.insert(id, found);
+        self.solve();
+        Ok(true)
+    }
+
+    /// The place of an entry in the caller's block, if it is known.
+    fn offset(&self, e: &Entry) -> Result<Option<Term>, TooLarge> {
+        let Some(offset) = self.apply(&e.offset) else { return Ok(None) };
+        let (wanted, target) = (&self.node.blocks[&e.block], self.instance.blocks.get(&e.block));
+        let Some(given) = target.and_then(|target| self.path.blocks.get(target)) else { return Ok(None) };
+        let Some(base) = self.apply(&wanted.base) else { return Ok(None) };
+        Ok(Some(offset.add(&base)?.sub(&given.base)?))
+    }
+
+    /// The caller's entry at this place that has the other sign, if that makes no difference.
+    fn other_sign(&mut self, block: BlockId, offset: &Term, e: &Entry) -> Option<EntryId> {
+        let sign = if e.sign == Sign::Signed { Sign::Unsigned } else { Sign::Signed };
+        let found = find_entry(self.cx, self.path, block, offset, &Entry { sign, ..e.clone() })?;
+        let value = self.path.entries.get(&found)?.value.clone();
+        let high = Term::constant(rules::highest(8 * e.width, Sign::Signed));
+        let same = [Atom::le(&Term::zero(), &value).ok()?, Atom::le(&value, &high).ok()?];
+        same.iter().all(|atom| holds(self.cx, self.path, atom)).then_some(found)
+    }
+
+    /// Names what the caller's memory holds at a place of which it knows nothing.
+    fn name(&mut self, block: BlockId, offset: &Term, e: &Entry) -> Result<EntryId, Gap> {
+        self.read += 1;
+        if self.read > MOST_READ || e.value.as_constant().is_some() {
+            return Err(Gap::Part("a known value in memory"));
+        }
+        cell::name(self.cx, self.path, block, offset, (e.width, e.sign)).ok_or(Gap::Part("a value in memory"))
+    }
+
+    /// The caller's entry with the same number, for an entry of whose place something is open: the end of a string.
+    fn guess(&mut self, id: EntryId) -> Result<(), Gap> {
+        let e = &self.node.entries[&id];
+        let block = *self.instance.blocks.get(&e.block).ok_or(Gap::Part("the block of a string"))?;
+        let (wanted, given) = (&self.node.blocks[&e.block], self.path.blocks[&block].clone());
+        let base = self.apply(&wanted.base).ok_or(Gap::Part("the place of a string"))?;
+        let shift = base.sub(&given.base)?;
+        let alike = |o: &Entry| o.width == e.width && o.sign == e.sign && o.value == e.value;
+        let fitting = self.path.entries_of(block).filter(|(_, o)| e.value.as_constant().is_some() && alike(o));
+        let fitting: Vec<(EntryId, Term)> = fitting.map(|(id, o)| (id, o.offset.clone())).collect();
+        for (found, offset) in fitting.into_iter().rev() {
+            let inside = Atom::le(&shift, &offset)?;
+            if holds(self.cx, self.path, &inside) {
+                self.equations.push((e.offset.clone(), offset.sub(&shift)?));
+                self.instance.entries.insert(id, found);
+                self.solve();
+                return Ok(());
+            }
+        }
+        Err(Gap::Part("the end of a string"))
+    }
+
+    /// The node's term over the state's variables, if all its variables are known.
+    fn apply(&self, t: &Term) -> Option<Term> {
+        let known = t.vars().all(|v| self.instance.variables.contains_key(&v));
+        known.then(|| self.instance.image_of(t).ok()).flatten()
+    }
+
+    fn solve(&mut self) {
+        settle(&self.equations, &self.variables, &mut self.instance);
+    }
+
+    /// Finds what only facts mention: quotients, and distances in units.
+    fn rest(&mut self) -> Result<(), Gap> {
+        let node = self.node;
+        loop {
+            let before = self.instance.variables.len();
+            for atom in node.knowledge.iter().filter(|atom| atom.rel == Rel::Eq) {
+                let unknown: BTreeSet<Var> =
+                    atom.term.vars().filter(|v| !self.instance.variables.contains_key(v)).collect();
+                if let (Some(v), 1) = (unknown.first(), unknown.len())
+                    && let Some(value) = solve_for(&atom.term, &Term::zero(), *v, &self.instance)
+                {
+                    self.instance.variables.insert(*v, value);
+                }
+            }
+            settle_facts(&node.knowledge, &self.path.knowledge, &self.variables, &mut self.instance);
+            self.solve();
+            if self.instance.variables.len() == before {
+                break;
+            }
+        }
+        let known = self.variables.iter().all(|v| self.instance.variables.contains_key(v));
+        if known { Ok(()) } else { Err(Gap::Part("a value of which only facts tell")) }
+    }
+
+    fn verify(&mut self) -> Result<(), Gap> {
+        for (mine, theirs) in std::mem::take(&mut self.equations) {
+            let image = self.instance.image_of(&mine)?;
+            if image != theirs && !holds(self.cx, self.path, &Atom::eq(&theirs, &image)?) {
+                return Err(Gap::Part("an equal value"));
+            }
+        }
+        let mut missing = Vec::new();
+        let blocks = self.instance.blocks.clone();
+        for (id, target) in &blocks {
+            missing.extend(self.block(*id, *target)?);
+        }
+        for atom in &self.node.knowledge {
+            let image = self.instance.image(atom)?;
+            if !holds(self.cx, self.path, &image) {
+                missing.push(image);
+            }
+        }
+        if missing.is_empty() { Ok(()) } else { Err(Gap::Facts(missing)) }
+    }
+
+    /// What is missing of the conditions on a block. What must be reasoned is asserted, so that the checker finds it.
+    fn block(&mut self, id: BlockId, target: BlockId) -> Result<Vec<Atom>, Gap> {
+        let (wanted, given) = (&self.node.blocks[&id], self.path.blocks[&target].clone());
+        if !matches!(wanted.kind, Kind::Caller(_)) {
+            return Ok(Vec::new());
+        }
+        let place = Place::of(wanted, &given, &self.instance)?;
+        if !place.is_part {
+            return match given.align.is_multiple_of(wanted.align) {
+                true => Ok(Vec::new()),
+                false => Err(Gap::Part("an alignment")),
+            };
+        }
+        if !place.is_aligned(wanted, &given) {
+            return Err(Gap::Part("an alignment"));
+        }
+        rules::heap::inside_memory(self.cx, self.path, target)?;
+        let entries = self.node.entries_of(id).map(|(_, entry)| entry);
+        let mut missing = Vec::new();
+        for atom in place.obligations(self.cx, &given, entries, &self.instance)? {
+            if atom.decide() == Some(true) || self.path.knowledge.contains(&atom) {
+                continue;
+            }
+            match holds(self.cx, self.path, &atom) {
+                true => self.path.assert(atom),
+                false => missing.push(atom),
+            }
+        }
+        Ok(missing)
+    }
+}
