@@ -10,6 +10,7 @@ use crate::answer::call;
 pub use crate::answer::print::escape;
 use crate::answer::verdict::{Cases, How, Location, Rejection, Report, Verdict};
 use crate::contract;
+use crate::decide::solver;
 use crate::reader::names;
 
 /// Where the module came from.
@@ -294,9 +295,16 @@ impl io::Write for Watched<'_> {
     }
 }
 
+/// What `--version` prints behind the name of a program that contains the checker. It stays as long as the program runs,
+/// as clap wants it.
+pub fn version(commit: Option<&str>) -> &'static str {
+    let commit = commit.map_or_else(|| "commit not known".into(), |commit| format!("commit {commit}"));
+    let (version, format) = (env!("CARGO_PKG_VERSION"), certificates::FORMAT_VERSION);
+    format!("{version} ({commit}; certificate format {format}; solver: {})", solver::version()).leak()
+}
+
 /// Runs a program. If its answer cannot be written (no space left, or a closed pipe), it reports that and fails.
 pub fn written(
-    program: &str,
     out: &mut dyn io::Write,
     err: &mut dyn io::Write,
     run: impl FnOnce(&mut dyn io::Write, &mut dyn io::Write) -> i32,
@@ -307,7 +315,7 @@ pub fn written(
     match watched.failed {
         None => code,
         Some(error) => {
-            let _ = writeln!(err, "{program}: cannot write the answer: {error}");
+            let _ = writeln!(err, "error: cannot write the answer: {error}");
             BAD
         }
     }
