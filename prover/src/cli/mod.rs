@@ -301,6 +301,7 @@ fn prove(options: Prove) -> i32 {
         Ok(input) => input,
         Err(error) => return bad_input(&options, &error),
     };
+    input.warn();
     if options.property.contains(&Property::NoOverflow) && input.overflow != Overflow::Error {
         let message =
             "--property no-overflow: nothing is claimed of overflow where it is no error (--signed-overflow, -fwrapv)";
