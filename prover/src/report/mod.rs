@@ -4,6 +4,7 @@ mod archived;
 mod built;
 mod called;
 mod complaint;
+mod declared;
 mod digests;
 mod example;
 mod formats;
