@@ -79,6 +79,8 @@ rmdir "$root/usr/share/zsh/site-functions"
 
 checks="Checks proofs of memory safety and termination of C programs"
 proves="Proves that C programs are memory safe and terminate"
+# Of the C library, for programs that include them.
+headers="Recommends: libc6-dev"
 if [ -x $alone/haltcheck ] && [ -x $alone/haltarchive ]; then
     for program in haltcheck haltarchive; do
         other=$(commit $alone/$program)
@@ -95,10 +97,11 @@ if [ -x $alone/haltcheck ] && [ -x $alone/haltarchive ]; then
  haltcheck and haltarchive of Haltcert, linked statically and without a solver:
  what only a solver could tell is UNDECIDED."
     more="haltcheck (= $version), "
-    fields=""
+    fields=$headers
 else
     more=""
-    fields="Provides: haltcheck
+    fields="$headers
+Provides: haltcheck
 Conflicts: haltcheck
 Replaces: haltcheck"
 fi

@@ -298,6 +298,7 @@ impl io::Write for Watched<'_> {
 /// What `--version` prints behind the name of a program that contains the checker. It stays as long as the program runs,
 /// as clap wants it.
 pub fn version(commit: Option<&str>) -> &'static str {
+    let commit = commit.filter(|commit| !commit.is_empty());
     let commit = commit.map_or_else(|| "commit not known".into(), |commit| format!("commit {commit}"));
     let (version, format) = (env!("CARGO_PKG_VERSION"), certificates::FORMAT_VERSION);
     format!("{version} ({commit}; certificate format {format}; solver: {})", solver::version()).leak()

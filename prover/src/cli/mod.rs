@@ -252,7 +252,8 @@ pub fn command() -> clap::Command {
 /// What `--version` prints behind the program's name. It stays as long as the program runs, as clap wants it. No
 /// certificate depends on it.
 fn version(commit: Option<&str>) -> &'static str {
-    let (major, minor, patch) = inkwell::support::get_llvm_version();
+    let (major, minor, patch) = crate::frontend::llvm_version();
+    let commit = commit.filter(|commit| !commit.is_empty());
     let commit = commit.map_or_else(|| "commit not known".into(), |commit| format!("commit {commit}"));
     let (version, format) = (env!("CARGO_PKG_VERSION"), certificates::FORMAT_VERSION);
     format!("{version} ({commit}; certificate format {format}; LLVM {major}.{minor}.{patch})").leak()

@@ -111,6 +111,11 @@ impl fmt::Display for ShownLocation<'_> {
     }
 }
 
+/// The version of LLVM that the programs are linked with.
+pub(crate) fn llvm_version() -> (u32, u32, u32) {
+    llvm::version()
+}
+
 /// Reads one file: `.c` or `.i` (preprocessed C), `.ll` or `.bc`.
 pub fn load(path: &Path, options: Options) -> Result<Program, FrontendError> {
     read(&[Unit::new(path, Flags::default())], options)?.program(options)

@@ -30,9 +30,10 @@ pub(super) fn as_given(outcome: &Outcome, sources: &Sources) -> Outcome {
     given
 }
 
-/// Replaces the names of files in places that words mention: ` name.c:12`.
+/// Replaces the names of files in places that words mention: `name.c:12`, at the beginning or behind a space.
 fn change_words(text: &mut String, paths: &BTreeMap<String, String>) {
     for (name, path) in paths {
-        *text = text.replace(&format!(" {name}:"), &format!(" {path}:"));
+        let mut changed = format!(" {text}").replace(&format!(" {name}:"), &format!(" {path}:"));
+        *text = changed.split_off(1);
     }
 }
