@@ -93,7 +93,9 @@ if [ -x $alone/haltcheck ] && [ -x $alone/haltarchive ]; then
         mv "$root/$file" "$folder/haltcheck/$file"
     done
     install -m 755 $alone/haltcheck $alone/haltarchive "$folder/haltcheck/usr/bin"
-    finish haltcheck "" "" "$checks
+    # An earlier haltcert may have been the package of all three.
+    finish haltcheck "" "Breaks: haltcert (<< $version)
+Replaces: haltcert (<< $version)" "$checks
  haltcheck and haltarchive of Haltcert, linked statically and without a solver:
  what only a solver could tell is UNDECIDED."
     more="haltcheck (= $version), "
