@@ -400,10 +400,10 @@ mod tests {
             let _ = out.write_all(b"VALID");
             0
         };
-        assert_eq!(written("p", &mut Full, &mut said, answer), 3);
-        assert!(String::from_utf8_lossy(&said).starts_with("p: cannot write the answer"));
+        assert_eq!(written(&mut Full, &mut said, answer), 3);
+        assert!(String::from_utf8_lossy(&said).starts_with("error: cannot write the answer"));
         let mut out = Vec::new();
-        assert_eq!((written("p", &mut out, &mut Vec::new(), answer), out.as_slice()), (0, &b"VALID"[..]));
-        assert_eq!(written("p", &mut Full, &mut Vec::new(), |_, _| 1), 1, "nothing was to be written");
+        assert_eq!((written(&mut out, &mut Vec::new(), answer), out.as_slice()), (0, &b"VALID"[..]));
+        assert_eq!(written(&mut Full, &mut Vec::new(), |_, _| 1), 1, "nothing was to be written");
     }
 }
