@@ -3,6 +3,8 @@
 # make test-long the same with the long forms of random tests, from a seed that it prints (or SEED=...)
 # make check     the quick part of it, for daily work
 # make install PREFIX=...   relocatable programs (Z3's library travels beside them)
+# make install-tools PREFIX=...   the same with manual pages and completions for bash, zsh and fish
+# make deb       Debian packages of that, in target/deb
 # make checker-static   haltcheck and haltarchive as static programs without Z3, in target/alone
 # make checker-wasm     the checker as a WebAssembly module, likewise
 # make bench SET=... MODE=...   a table of results for one benchmark set
@@ -13,15 +15,24 @@ PREFIX ?= /usr/local
 SET    ?= termcomp
 MODE   ?= ideal
 OUT    := target/demo
-BIN    := target/release
+# PROFILE=debug builds and installs programs that are not optimised, quickly.
+PROFILE ?= release
+BIN    := target/$(PROFILE)
+OPTIMISED := $(if $(filter release,$(PROFILE)),--release)
 
-.PHONY: demo test test-long check build setup install checker-static checker-wasm bench clean
+# The commit that `--version` names, "-dirty" behind it if files were changed. Without git, or in a copy inside another
+# repository, it is not known, and the programs say so (spec/decisions/versions-of-programs.md).
+HALTCERT_COMMIT ?= $(shell test "$$(git rev-parse --show-toplevel 2>/dev/null)" = "$$(pwd -P)" && \
+    git describe --always --dirty --exclude='*' --abbrev=12 2>/dev/null)
+COMMITTED = $(if $(HALTCERT_COMMIT),HALTCERT_COMMIT='$(HALTCERT_COMMIT)')
+
+.PHONY: demo test test-long check build setup install install-tools deb checker-static checker-wasm bench clean
 
 setup:
 	@sh scripts/setup.sh
 
 build: setup
-	$(CARGO) build --release --locked -p prover -p checker -p archive
+	$(COMMITTED) $(CARGO) build $(OPTIMISED) --locked -p prover -p checker -p archive
 
 demo: build
 	@mkdir -p $(OUT)
@@ -64,11 +75,21 @@ install: build
 	install -s -m 755 $(BIN)/haltcert $(BIN)/haltcheck $(BIN)/haltarchive $(DESTDIR)$(PREFIX)/bin
 	install -m 755 .solver/z3/lib/libz3.so.5.3 $(DESTDIR)$(PREFIX)/lib/haltcert
 
+install-tools: install
+	$(COMMITTED) $(CARGO) build $(OPTIMISED) --locked -p prover -p checker -p archive -p manual
+	$(BIN)/haltcert-manual $(DESTDIR)$(PREFIX)/share
+
+# If `make checker-static` has made haltcheck and haltarchive, these two get a package of their own that needs nothing.
+deb:
+	rm -rf target/deb
+	$(MAKE) install-tools DESTDIR=target/deb/root PREFIX=/usr PROFILE=$(PROFILE)
+	sh scripts/deb.sh target/deb $(BIN)
+
 # Statically linked with glibc, for any x86-64 Linux: to hand out, or for a machine on which nothing is installed. What
 # only a solver could tell is UNDECIDED. It needs cargo, a C linker and (to be tried) python3, none of the set-up.
 STATIC_TARGET ?= x86_64-unknown-linux-gnu
 checker-static:
-	RUSTFLAGS="-C target-feature=+crt-static" $(CARGO) build --profile static --locked --target $(STATIC_TARGET) \
+	$(COMMITTED) RUSTFLAGS="-C target-feature=+crt-static" $(CARGO) build --profile static --locked --target $(STATIC_TARGET) \
 	    -p checker -p archive --no-default-features
 	install -d target/alone
 	install -m 755 target/$(STATIC_TARGET)/static/haltcheck target/$(STATIC_TARGET)/static/haltarchive target/alone

@@ -8,7 +8,7 @@ use crate::verify::{self, Found};
 use crate::{bundle, files, statement, words};
 use checker::answer::report;
 use checker::decide::entail::Solvers;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -19,7 +19,7 @@ const EXITS: &str = "Exit codes: 0 as asked, 1 INVALID, 2 UNDECIDED, 3 usage, 4 
     6 file name not allowed, 7 file missing, 8 digest differs, 9 another module, 10 a refutation, 11 the claim differs, \
     12 the findings differ, 13 unreadable certificate, 14 not what the sources give.";
 
-const PROJECT_EXITS: &str = "Exit codes: 0 everything is proved, 1 something that was proved no longer is, \
+const PROJECT_EXITS: &str = "Example:\n  haltarchive check-project --jobs 2 --output proofs\n\nExit codes: 0 everything is proved, 1 something that was proved no longer is, \
     2 something is not proved and was not before, 3 bad input or usage.";
 
 /// From Haltcert certificates to releases and projects; every answer comes from the checker, run now.
@@ -33,15 +33,21 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Checks certificates and writes an in-toto statement about them and the files of a release
+    #[command(
+        after_help = "Example:\n  haltarchive attest copy.cert --module copy.ll --subject copy.o --source copy.c -o copy.statement.json -- -std=c11"
+    )]
     Attest(Box<AttestArgs>),
     /// Checks everything again that a statement says, offline
+    #[command(after_help = "Example:\n  haltarchive verify copy.statement.json")]
     Verify(VerifyArgs),
     /// Checks a statement and packs it with all files that it names, and a script that checks them again
+    #[command(after_help = "Example:\n  haltarchive bundle copy.statement.json -o copy.haltcert.tar")]
     Bundle(BundleArgs),
     /// Proves the functions of a project, or takes their certificates from its archive and checks them again
     #[command(after_help = PROJECT_EXITS)]
     CheckProject(CheckArgs),
     /// Writes the work on a project as a build graph
+    #[command(after_help = "Example:\n  haltarchive plan --format ninja -o haltcert.ninja")]
     Plan(PlanArgs),
     /// One step of such a graph
     #[command(subcommand)]
@@ -129,13 +135,29 @@ impl SolverArgs {
     }
 }
 
-/// Runs the program; the result is its exit code.
-pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write, err: &mut dyn Write) -> i32 {
-    report::written("haltarchive", out, err, |out, err| answer(args, out, err))
+/// The options, for manual pages and completions.
+pub fn command() -> clap::Command {
+    Cli::command()
 }
 
-fn answer(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write, err: &mut dyn Write) -> i32 {
-    let cli = match Cli::try_parse_from(args) {
+/// Runs the program; the result is its exit code. The version names the commit, if it is known.
+pub fn run(
+    args: impl IntoIterator<Item = OsString>,
+    commit: Option<&'static str>,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> i32 {
+    report::written(out, err, |out, err| answer(args, commit, out, err))
+}
+
+fn answer(
+    args: impl IntoIterator<Item = OsString>,
+    commit: Option<&'static str>,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> i32 {
+    let command = command().version(report::version(commit));
+    let cli = match command.try_get_matches_from(args).and_then(|found| Cli::from_arg_matches(&found)) {
         Ok(cli) => cli,
         Err(error) => {
             let usage = error.use_stderr();
@@ -164,7 +186,7 @@ fn answer(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write, err: &m
             failure.kind.code()
         }
         Err(failure) => {
-            let _ = writeln!(err, "haltarchive: {failure}");
+            let _ = writeln!(err, "error: {failure}");
             failure.kind.code()
         }
     }
@@ -209,7 +231,7 @@ fn attest(args: AttestArgs) -> Outcome<String> {
     };
     let made = attest::statement(&wanted)?;
     for proof in made.predicate.proofs.iter().filter(|proof| proof.origin.untied.is_some()) {
-        eprintln!("haltarchive: {}: {}", report::escape(&proof.certificate.name), proof.origin.words());
+        eprintln!("warning: {}: {}", report::escape(&proof.certificate.name), proof.origin.words());
     }
     let bytes = made.to_bytes()?;
     // A statement that `verify` would refuse is not written.

@@ -14,7 +14,7 @@ fn text(source: &str) -> String {
 
 fn refused(source: &str) -> (u32, String) {
     let error = only(source).text.expect_err("refused");
-    (error.line.expect("a line"), error.message)
+    (error.at.expect("a place").line, error.message)
 }
 
 #[test]

@@ -392,14 +392,17 @@ fn the_checker_is_not_linked_with_llvm() {
 }
 
 #[test]
-fn errors_of_contracts_have_the_line_of_the_clause() {
+fn errors_of_contracts_have_the_place_in_the_clause() {
     let folder = Folder::new();
-    for (clauses, line, word) in [
-        ("requires p->len < 8\n  @   && p->lem > 1;", 4, "lem"),
-        ("requires p->len <\n  @ ;", 3, "early"),
-        ("requires\n (p->len ? 1 : 0);", 4, "?"),
-        ("ensure \\result;", 3, "ensure"),
-        ("requires p->len < 1 || p->bits == 1;", 3, "bits"),
+    for (clauses, line, column, word) in [
+        ("requires p->len < 8\n  @   && p->lem > 1;", 4, 10, "lem"),
+        ("requires p->len <\n  @ ;", 3, 21, "early"),
+        ("requires\n (p->len ? 1 : 0);", 4, 10, "?"),
+        ("ensure \\result;", 3, 5, "did you mean 'ensures'?"),
+        ("requires p->len < 1 || p->bits == 1;", 3, 28, "bits"),
+        ("requires p->len < 1 => p->len == 0;", 3, 25, "did you mean '==>'?"),
+        ("requires q->len < 1;", 3, 14, "'q'"),
+        ("requires \\vaild(p);", 3, 14, "did you mean '\\valid'?"),
     ] {
         let text = format!(
             "struct s {{ unsigned len, bits : 3; }};\n/*@ requires \\valid(p);\n  @ {clauses}\n  @*/\nint f(struct s *p) {{ return 0; }}\n"
@@ -408,6 +411,6 @@ fn errors_of_contracts_have_the_line_of_the_clause() {
         let answer = haltcert(&["prove", &file, "--entry", "f", "--json"]);
         let json: Value = serde_json::from_str(&answer.out).expect("one JSON object");
         let reason = json["reason"].as_str().expect("a reason");
-        assert!(reason.contains(&format!("f.c:{line}: ")) && reason.contains(word), "{reason}");
+        assert!(reason.contains(&format!("f.c:{line}:{column}: ")) && reason.contains(word), "{reason}");
     }
 }

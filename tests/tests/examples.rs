@@ -40,9 +40,10 @@ impl Reader<'_> {
             return Some(-self.product()?);
         } else {
             let end = self.rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.rest.len());
-            let number = self.rest[..end].parse().ok()?;
+            let number: i128 = self.rest[..end].parse().ok()?;
             self.rest = &self.rest[end..];
-            number
+            // `2^64`
+            if self.eat("^") { 1 << u32::try_from(self.primary()?).ok().filter(|_| number == 2)? } else { number }
         };
         if self.eat("mod 2^") {
             let end = self.rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.rest.len());

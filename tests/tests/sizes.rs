@@ -8,7 +8,7 @@ const FILE: usize = 500;
 /// Lines of a function from its name to its last bracket, at most.
 const FUNCTION: usize = 80;
 
-const PACKAGES: [&str; 7] = ["archive", "certificates", "checker", "fuzz", "prover", "tests", "web"];
+const PACKAGES: [&str; 8] = ["archive", "certificates", "checker", "fuzz", "manual", "prover", "tests", "web"];
 
 /// The Rust files below a folder, by their paths in the workspace, with their texts.
 fn sources(folder: &Path, prefix: &str, found: &mut Vec<(String, String)>) {

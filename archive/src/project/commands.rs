@@ -140,7 +140,7 @@ pub fn check(args: &CheckArgs) -> Outcome<Said> {
     if let Some(export) = &export {
         export.write(&work.project, &rows)?;
         for other in export.others(&rows).iter().filter(|_| args.only.is_empty()) {
-            eprintln!("{}: not of this run, and left as it is", checker::answer::report::escape(other));
+            eprintln!("warning: {}: not of this run, and left as it is", checker::answer::report::escape(other));
         }
     }
     if args.update_baseline {

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use certificates::{Certificate, Claim, DataModel, DecodeError, Overflow, Property, Refutation, UnknownWord};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::answer::explain::{self, Subject};
 use crate::answer::report::{self, Origin};
@@ -18,11 +18,28 @@ use crate::decide::entail::Solvers;
 use crate::run::Shown;
 use crate::{Expectation, Verdict, check_decoded, contract, refutation};
 
-const EXITS: &str = "Exit codes: 0 VALID, 1 INVALID, 2 UNDECIDED, 3 bad input or usage.";
+/// The section of the help with what the user expects of a claim.
+const EXPECTED: &str = "What the claim must be at least";
+
+/// What stands below the help of a command: an example, and the exit codes.
+macro_rules! below {
+    ($example:literal) => {
+        concat!(
+            "Example:\n  haltcheck ",
+            $example,
+            "\n\nExit codes: 0 VALID, 1 INVALID, 2 UNDECIDED, 3 bad input or usage."
+        )
+    };
+}
 
 /// Checks a Haltcert certificate: does it prove that the program is memory safe and terminates?
 #[derive(Parser)]
-#[command(name = "haltcheck", version, after_help = EXITS, args_conflicts_with_subcommands = true)]
+#[command(
+    name = "haltcheck",
+    version,
+    after_help = below!("copy.cert --module copy.ll --entry copy --precondition @copy.contract"),
+    args_conflicts_with_subcommands = true
+)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -33,7 +50,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Prints a certificate for people, or losslessly as JSON
-    #[command(after_help = EXITS)]
+    #[command(after_help = below!("show copy.cert"))]
     Show {
         /// The certificate
         certificate: PathBuf,
@@ -42,7 +59,7 @@ enum Command {
         json: bool,
     },
     /// Checks a certificate for what it claims itself, and explains one step of it: what it had to decide, and why it holds
-    #[command(after_help = EXITS)]
+    #[command(after_help = below!("explain copy.cert step:12"))]
     Explain {
         /// The certificate
         certificate: PathBuf,
@@ -56,7 +73,7 @@ enum Command {
         solvers: SolverArgs,
     },
     /// Checks a certificate for what it claims itself, and prints what must be believed for it
-    #[command(after_help = EXITS)]
+    #[command(after_help = below!("trust copy.cert --module copy.ll"))]
     Trust {
         /// The certificate
         certificate: PathBuf,
@@ -67,7 +84,7 @@ enum Command {
         solvers: SolverArgs,
     },
     /// Turns the JSON of `show --json` back into a certificate
-    #[command(after_help = EXITS)]
+    #[command(after_help = below!("pack copy.json -o copy.cert"))]
     Pack {
         /// The JSON file
         json: PathBuf,
@@ -88,38 +105,38 @@ struct CheckArgs {
     #[arg(long)]
     embedded: bool,
     /// The function that the claim must be about
-    #[arg(long, default_value = "main")]
+    #[arg(long, default_value = "main", help_heading = EXPECTED)]
     entry: String,
     /// The contract that calls of the entry satisfy: parameters and an ACSL requires clause [default: none]
-    #[arg(long, value_name = "TEXT or @FILE")]
+    #[arg(long, value_name = "TEXT or @FILE", help_heading = EXPECTED)]
     precondition: Option<String>,
     /// Accept a claim about calls that satisfy a contract although no such call is given: the claim may be about nothing
-    #[arg(long, requires = "precondition", conflicts_with = "refutation")]
+    #[arg(long, requires = "precondition", conflicts_with = "refutation", help_heading = EXPECTED)]
     allow_vacuous: bool,
     /// What must be proved [default: all three; no-overflow only in the mode error]
-    #[arg(long, value_parser = one_of(Property::ALL, Property::word), value_delimiter = ',')]
+    #[arg(long, value_parser = one_of(Property::ALL, Property::word), value_delimiter = ',', help_heading = EXPECTED)]
     property: Vec<Property>,
     /// The data model that the claim must be for
-    #[arg(long, value_parser = one_of(DataModel::ALL, DataModel::word), default_value = "lp64")]
+    #[arg(long, value_parser = one_of(DataModel::ALL, DataModel::word), default_value = "lp64", help_heading = EXPECTED)]
     data_model: DataModel,
     /// The meaning of signed overflow that the claim must have
-    #[arg(long, value_parser = one_of(Overflow::ALL, Overflow::word), default_value = "error")]
+    #[arg(long, value_parser = one_of(Overflow::ALL, Overflow::word), default_value = "error", help_heading = EXPECTED)]
     signed_overflow: Overflow,
     /// The proof must hold even if malloc, calloc and realloc fail at will
-    #[arg(long)]
+    #[arg(long, help_heading = EXPECTED)]
     malloc_may_fail: bool,
     /// -fno-builtin, as for the compiler: the proof may be about the program compiled with this option alone
-    #[arg(short = 'f', value_name = "no-builtin", value_parser = ["no-builtin"])]
+    #[arg(short = 'f', value_name = "no-builtin", value_parser = ["no-builtin"], help_heading = EXPECTED)]
     compiler: Option<String>,
     /// The program is one of SV-COMP's or older collections: nondet, nondet_*, unknown_int and unknown_uint give inputs,
     /// assume assumes, and reach_error and assert_fail end it
-    #[arg(long)]
+    #[arg(long, help_heading = EXPECTED)]
     sv_comp: bool,
     /// The file must be a refutation: does its run violate a property? (Without this, no refutation is VALID)
-    #[arg(long)]
+    #[arg(long, help_heading = EXPECTED)]
     refutation: bool,
     /// A refutation may be a run that needs memory or stack without bound
-    #[arg(long, requires = "refutation")]
+    #[arg(long, requires = "refutation", help_heading = EXPECTED)]
     unbounded_memory: bool,
     #[command(flatten)]
     solvers: SolverArgs,
@@ -150,13 +167,29 @@ where
 /// Bytes of a module or JSON file that are read, at most.
 const MAX_FILE: u64 = 1 << 30;
 
-/// Runs the program; the result is its exit code.
-pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write, err: &mut dyn Write) -> i32 {
-    crate::answer::report::written("haltcheck", out, err, |out, err| answer(args, out, err))
+/// The options, for manual pages and completions.
+pub fn command() -> clap::Command {
+    Cli::command()
 }
 
-fn answer(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write, err: &mut dyn Write) -> i32 {
-    let cli = match Cli::try_parse_from(args) {
+/// Runs the program; the result is its exit code. The version names the commit, if it is known.
+pub fn run(
+    args: impl IntoIterator<Item = OsString>,
+    commit: Option<&'static str>,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> i32 {
+    crate::answer::report::written(out, err, |out, err| answer(args, commit, out, err))
+}
+
+fn answer(
+    args: impl IntoIterator<Item = OsString>,
+    commit: Option<&'static str>,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> i32 {
+    let command = command().version(report::version(commit));
+    let cli = match command.try_get_matches_from(args).and_then(|found| Cli::from_arg_matches(&found)) {
         Ok(cli) => cli,
         Err(error) => {
             let usage = error.use_stderr();
@@ -178,7 +211,7 @@ fn answer(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write, err: &m
     match result {
         Ok(()) => 0,
         Err(message) => {
-            let _ = writeln!(err, "haltcheck: {message}");
+            let _ = writeln!(err, "error: {}", report::escape(&message));
             3
         }
     }
@@ -244,7 +277,7 @@ fn check_certificate(args: &CheckArgs, out: &mut dyn Write, err: &mut dyn Write)
         };
         (text, exit_code(&verdict))
     };
-    let _ = if code == 3 && !args.json { write!(err, "haltcheck: {text}") } else { write!(out, "{text}") };
+    let _ = if code == 3 && !args.json { write!(err, "{text}") } else { write!(out, "{text}") };
     code
 }
 
@@ -291,7 +324,7 @@ fn trust_certificate(
     };
     let _ = match &verdict {
         Verdict::Valid(report) => write!(out, "{}", trust::text(report, origin, &solvers)),
-        Verdict::BadInput(message) => writeln!(err, "haltcheck: error: {message}"),
+        Verdict::BadInput(message) => writeln!(err, "error: {}", report::escape(message)),
         rejected => write!(out, "{}", report::text(rejected, origin, 0.0)),
     };
     exit_code(&verdict)
@@ -322,7 +355,7 @@ fn explain_certificate(
             code
         }
         Err(message) => {
-            let _ = writeln!(err, "haltcheck: error: {}", report::escape(&message));
+            let _ = writeln!(err, "error: {}", report::escape(&message));
             3
         }
     }

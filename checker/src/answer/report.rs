@@ -10,6 +10,7 @@ use crate::answer::call;
 pub use crate::answer::print::escape;
 use crate::answer::verdict::{Cases, How, Location, Rejection, Report, Verdict};
 use crate::contract;
+use crate::decide::solver;
 use crate::reader::names;
 
 /// Where the module came from.
@@ -294,9 +295,17 @@ impl io::Write for Watched<'_> {
     }
 }
 
+/// What `--version` prints behind the name of a program that contains the checker. It stays as long as the program runs,
+/// as clap wants it.
+pub fn version(commit: Option<&str>) -> &'static str {
+    let commit = commit.filter(|commit| !commit.is_empty());
+    let commit = commit.map_or_else(|| "commit not known".into(), |commit| format!("commit {commit}"));
+    let (version, format) = (env!("CARGO_PKG_VERSION"), certificates::FORMAT_VERSION);
+    format!("{version} ({commit}; certificate format {format}; solver: {})", solver::version()).leak()
+}
+
 /// Runs a program. If its answer cannot be written (no space left, or a closed pipe), it reports that and fails.
 pub fn written(
-    program: &str,
     out: &mut dyn io::Write,
     err: &mut dyn io::Write,
     run: impl FnOnce(&mut dyn io::Write, &mut dyn io::Write) -> i32,
@@ -307,7 +316,7 @@ pub fn written(
     match watched.failed {
         None => code,
         Some(error) => {
-            let _ = writeln!(err, "{program}: cannot write the answer: {error}");
+            let _ = writeln!(err, "error: cannot write the answer: {error}");
             BAD
         }
     }
@@ -391,10 +400,10 @@ mod tests {
             let _ = out.write_all(b"VALID");
             0
         };
-        assert_eq!(written("p", &mut Full, &mut said, answer), 3);
-        assert!(String::from_utf8_lossy(&said).starts_with("p: cannot write the answer"));
+        assert_eq!(written(&mut Full, &mut said, answer), 3);
+        assert!(String::from_utf8_lossy(&said).starts_with("error: cannot write the answer"));
         let mut out = Vec::new();
-        assert_eq!((written("p", &mut out, &mut Vec::new(), answer), out.as_slice()), (0, &b"VALID"[..]));
-        assert_eq!(written("p", &mut Full, &mut Vec::new(), |_, _| 1), 1, "nothing was to be written");
+        assert_eq!((written(&mut out, &mut Vec::new(), answer), out.as_slice()), (0, &b"VALID"[..]));
+        assert_eq!(written(&mut Full, &mut Vec::new(), |_, _| 1), 1, "nothing was to be written");
     }
 }

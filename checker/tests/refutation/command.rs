@@ -11,7 +11,7 @@ use super::cases;
 fn run(arguments: &[&str]) -> (String, i32) {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let arguments = std::iter::once("haltcheck").chain(arguments.iter().copied()).map(OsString::from);
-    let code = checker::answer::cli::run(arguments, &mut out, &mut err);
+    let code = checker::answer::cli::run(arguments, None, &mut out, &mut err);
     out.extend(err);
     (String::from_utf8(out).expect("text"), code)
 }

@@ -33,7 +33,7 @@ impl Drop for Folder {
 fn haltcheck(arguments: &[&str]) -> (i32, String, String) {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let arguments = std::iter::once("haltcheck").chain(arguments.iter().copied()).map(OsString::from);
-    let code = checker::answer::cli::run(arguments, &mut out, &mut err);
+    let code = checker::answer::cli::run(arguments, None, &mut out, &mut err);
     (code, String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap())
 }
 

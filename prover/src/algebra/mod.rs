@@ -271,9 +271,34 @@ impl Term {
     }
 }
 
+/// A number for people: one of ten digits or more that is a power of two, or one less, is written as that.
+pub fn shown(number: i128) -> String {
+    let Some((power, less)) = power(number.unsigned_abs()) else { return number.to_string() };
+    match (number < 0, less) {
+        (false, false) => power,
+        (false, true) => format!("{power} - 1"),
+        (true, false) => format!("-{power}"),
+        (true, true) => format!("-{power} + 1"),
+    }
+}
+
+/// `2^64`, and whether the number is one less.
+fn power(number: u128) -> Option<(String, bool)> {
+    const LEAST: u128 = u32::MAX as u128;
+    let whole = if number.is_power_of_two() { number } else { number.checked_add(1)? };
+    (number >= LEAST && whole.is_power_of_two()).then(|| (format!("2^{}", whole.trailing_zeros()), whole != number))
+}
+
 impl Term {
-    /// The term with these names for its variables; the constant comes last.
+    /// The term for people, with these names for its variables; the constant comes last.
     pub fn show(&self, name: &dyn Fn(Var) -> String) -> String {
+        self.written(name, &|number| {
+            power(number).map(|(power, less)| if less { format!("({power} - 1)") } else { power })
+        })
+    }
+
+    /// The term with these names for its variables, and these forms of numbers.
+    fn written(&self, name: &dyn Fn(Var) -> String, short: &dyn Fn(u128) -> Option<String>) -> String {
         let mut out = String::new();
         let (constant, rest): (Vec<_>, Vec<_>) = self.parts.iter().partition(|(m, _)| m.is_empty());
         for (m, c) in rest.into_iter().chain(constant) {
@@ -284,10 +309,12 @@ impl Term {
                 (false, true) => " - ",
                 (false, false) => " + ",
             });
+            let number = |n: u128| short(n).unwrap_or_else(|| n.to_string());
             match (c.unsigned_abs(), m.is_empty()) {
-                (n, true) => out.push_str(&n.to_string()),
+                (n, true) if out.is_empty() => out.push_str(number(n).trim_matches(['(', ')'])),
+                (n, true) => out.push_str(&number(n)),
                 (1, false) => out.push_str(&names.join("*")),
-                (n, false) => out.push_str(&format!("{n}*{}", names.join("*"))),
+                (n, false) => out.push_str(&format!("{}*{}", number(n), names.join("*"))),
             }
         }
         if out.is_empty() { "0".into() } else { out }
@@ -296,7 +323,7 @@ impl Term {
 
 impl fmt::Display for Term {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.show(&|v| format!("v{v}")))
+        f.write_str(&self.written(&|v| format!("v{v}"), &|_| None))
     }
 }
 

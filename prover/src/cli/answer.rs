@@ -24,7 +24,7 @@ pub(super) fn tell(options: &Prove, files: Vec<PathBuf>, outcomes: &[Outcome], s
     let refusal = outcomes.first().filter(|outcome| !several && outcome.search == Search::Refused);
     if let Some(outcome) = refusal {
         for missing in &outcome.missing {
-            eprintln!("{}", missing.reason);
+            eprintln!("{}", report::complaint(missing, &sources));
         }
         if options.format() == Format::Text {
             return code;
@@ -38,7 +38,7 @@ fn write_page(path: &Path, outcomes: &[Outcome], sources: &Sources) -> bool {
     let note = "Made by haltcert prove. It says what the prover found; haltcheck decides whether a proof holds.";
     let written = outputs::write(path, report::page(outcomes, sources, note));
     if let Err(error) = &written {
-        eprintln!("cannot write the page to {}: {error}", path.display());
+        eprintln!("error: cannot write the page to {}: {error}", path.display());
     }
     written.is_ok()
 }
@@ -73,7 +73,7 @@ pub(super) fn say(text: &str, code: i32) -> i32 {
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Ok(()) => code,
         Err(error) => {
-            let _ = writeln!(std::io::stderr(), "cannot write the answer: {error}");
+            let _ = writeln!(std::io::stderr(), "error: cannot write the answer: {error}");
             BAD_INPUT
         }
     }

@@ -27,6 +27,7 @@ pub(super) fn print(arguments: &ContractArgs) -> i32 {
         Ok(input) => input,
         Err(error) => return bad_input(options, &error),
     };
+    input.warn();
     if let Some(message) = unknown_entry(options, &input) {
         return refused(options, message);
     }

@@ -1,7 +1,10 @@
 //! The files that the user names, with their flags, and the choices that flags may make.
 
 use super::Prove;
+use crate::contract::{self, At};
 use crate::frontend::{self, Database, Flags, FrontendError, Options, Source, Unit};
+use crate::program::Location;
+use crate::report::{self, Sources};
 use certificates::{DataModel, Overflow};
 use std::path::{Path, PathBuf};
 
@@ -29,6 +32,19 @@ impl Input {
             source = frontend::read(&units, reading)?;
         }
         Ok(Input { units, reading, overflow, source, sv_comp: options.sv_comp })
+    }
+
+    /// Warns of comments in the C files that look like contracts and are none.
+    pub(super) fn warn(&self) {
+        let sources = Sources::new(self.files());
+        for unit in self.units.iter().filter(|unit| frontend::is_c(&unit.path)) {
+            let file = unit.path.display().to_string();
+            for At { line, column } in sources.text(&file).map(|text| contract::mistaken(&text)).unwrap_or_default() {
+                let at = Location { file: file.clone(), line, column };
+                let excerpt = report::excerpt(&at, &sources).map(|line| format!("\n{line}")).unwrap_or_default();
+                eprintln!("{at}: warning: this comment is no contract: one begins with /*@ or //@{excerpt}");
+            }
+        }
     }
 
     /// The paths of the files.

@@ -24,7 +24,7 @@ use crate::report::{Board, Format, Kind, Outcome, Property, Refusal};
 use callees::Callees;
 use certificates::{DataModel, Overflow};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use input::Input;
 use one::Job;
 use std::ffi::OsString;
@@ -59,14 +59,31 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Proves memory safety, absence of signed overflow, and termination of a program, or shows a run that violates them.
+    #[command(after_help = EXAMPLE_OF_PROVE)]
     Prove(Prove),
     /// Makes a page for a browser from certificates and refutations
+    #[command(after_help = "Example:\n  haltcert report proofs -o proofs.html --source src")]
     Report(report::ReportArgs),
     /// Prints a function's contract as a claim has it, with what C calls the values that it reads.
+    #[command(after_help = "Example:\n  haltcert contract ring.c --entry ring_put --example")]
     Contract(contract::ContractArgs),
     /// Prints the hash of the module that a proof would be about, with --json the whole claim; proves nothing.
+    #[command(after_help = "Example:\n  haltcert module copy.c --entry copy --emit-module copy.ll -- -std=c11")]
     Module(Prove),
 }
+
+/// Sections of the help.
+const WHAT: &str = "What is proved";
+const READ: &str = "How the program is read";
+const SEARCH: &str = "How a proof is looked for";
+const FILES: &str = "Files that are written";
+const ANSWER: &str = "How the answer is told";
+
+const EXAMPLE_OF_PROVE: &str = "Examples:
+  haltcert prove src/copy.c --entry copy -o copy.cert --emit-module copy.ll -- -Iinclude -std=c11
+  haltcert prove src/parse.c --all-functions -o proofs
+
+Exit codes: 0 proved, 1 violated, 2 unknown, 3 bad input or usage.";
 
 /// The files and how they are read; `contract` takes the same options, and needs fewer.
 #[derive(Args, Clone)]
@@ -79,92 +96,92 @@ struct Prove {
     #[arg(last = true, value_name = "FLAGS")]
     flags: Vec<String>,
     /// Flags and folders of the files as a build has them; without files, all its C files
-    #[arg(long, value_name = "FILE.json")]
+    #[arg(long, value_name = "FILE.json", help_heading = READ)]
     compile_commands: Option<PathBuf>,
     /// Where to write the certificate (with --all-functions: the folder for all certificates)
-    #[arg(short, long, value_name = "CERT")]
+    #[arg(short, long, value_name = "CERT", help_heading = FILES)]
     output: Option<PathBuf>,
     /// Function that is started; the contract (ACSL requires clause) above it in the C file holds for its calls
-    #[arg(long, default_value = "main", conflicts_with = "all_functions")]
+    #[arg(long, default_value = "main", conflicts_with = "all_functions", help_heading = WHAT)]
     entry: String,
     /// Contract of the function that is started, in place of the one in the file: "(int *p, int n) requires ...", or @FILE
-    #[arg(long, value_name = "TEXT", conflicts_with = "all_functions")]
+    #[arg(long, value_name = "TEXT", conflicts_with = "all_functions", help_heading = WHAT)]
     precondition: Option<String>,
     /// Prove every function that has a contract in the C file, one by one
-    #[arg(long)]
+    #[arg(long, help_heading = WHAT)]
     all_functions: bool,
     /// With --all-functions: how many functions are proved at the same time
-    #[arg(short, long, value_name = "N", default_value = "1", conflicts_with = "trace")]
+    #[arg(short, long, value_name = "N", default_value = "1", conflicts_with = "trace", help_heading = WHAT)]
     jobs: NonZeroUsize,
     /// Widths of pointers and long [default: lp64, or as -m32 and -m64 say]
-    #[arg(long, value_parser = words::data_model())]
+    #[arg(long, value_parser = words::data_model(), help_heading = READ)]
     data_model: Option<DataModel>,
     /// -fno-builtin, as for the compiler: a C file may define functions of the C library's names
-    #[arg(short = 'f', value_name = "no-builtin", value_parser = ["no-builtin"])]
+    #[arg(short = 'f', value_name = "no-builtin", value_parser = ["no-builtin"], help_heading = READ)]
     compiler: Option<String>,
     /// Meaning of signed overflow [default: error, or wrap with -fwrapv]
-    #[arg(long, value_parser = words::overflow())]
+    #[arg(long, value_parser = words::overflow(), help_heading = READ)]
     signed_overflow: Option<Overflow>,
     /// malloc and its kin may return null
-    #[arg(long)]
+    #[arg(long, help_heading = READ)]
     malloc_may_fail: bool,
     /// The program is one of SV-COMP's or older collections: nondet, nondet_*, unknown_int and unknown_uint give inputs,
     /// assume assumes, and reach_error and assert_fail end it
-    #[arg(long)]
+    #[arg(long, help_heading = READ)]
     sv_comp: bool,
     /// How often a function is analysed: for each call, or once for all calls that one description fits
-    #[arg(long, value_enum, default_value = "auto")]
+    #[arg(long, value_enum, default_value = "auto", help_heading = SEARCH)]
     calls: Calls,
     /// Which obligations the certificate gives coefficients for, so that the checker needs no solver
-    #[arg(long, value_enum, default_value = "needed")]
+    #[arg(long, value_enum, default_value = "needed", help_heading = SEARCH)]
     witnesses: Coefficients,
     /// Where to write the LLVM module that the certificate is about (with --all-functions: the folder for all modules)
-    #[arg(long, value_name = "FILE.ll")]
+    #[arg(long, value_name = "FILE.ll", help_heading = FILES)]
     emit_module: Option<PathBuf>,
     /// Do not search for runs that violate what cannot be proved
-    #[arg(long)]
+    #[arg(long, help_heading = SEARCH)]
     no_refute: bool,
     /// No search for such runs takes more seconds than this
-    #[arg(long, value_name = "S", default_value_t = 10, conflicts_with = "no_refute", value_parser = clap::value_parser!(u64).range(1..=31_536_000))]
+    #[arg(long, value_name = "S", default_value_t = 10, conflicts_with = "no_refute", value_parser = clap::value_parser!(u64).range(1..=31_536_000), help_heading = SEARCH)]
     refute_time: u64,
     /// Where to write a C file with the inputs of such a run: compiled with the program it repeats the run
-    #[arg(long, value_name = "FILE.c", conflicts_with_all = ["all_functions", "no_refute"])]
+    #[arg(long, value_name = "FILE.c", conflicts_with_all = ["all_functions", "no_refute"], help_heading = FILES)]
     emit_test: Option<PathBuf>,
     /// Where not everything is proved, look for a contract with which it is
-    #[arg(long, conflicts_with = "all_functions")]
+    #[arg(long, conflicts_with = "all_functions", help_heading = SEARCH)]
     suggest: bool,
     /// Where to write a witness of SV-COMP's format 2.0: loop invariants of a proof, or inputs and place of a violation
-    #[arg(long, value_name = "FILE.yml", conflicts_with = "all_functions")]
+    #[arg(long, value_name = "FILE.yml", conflicts_with = "all_functions", help_heading = FILES)]
     witness: Option<PathBuf>,
     /// Show all that is known where a proof failed (--json always does)
-    #[arg(long)]
+    #[arg(long, help_heading = ANSWER)]
     state: bool,
     /// Give up after this many seconds (for each function)
-    #[arg(long, value_name = "S", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=31_536_000))]
+    #[arg(long, value_name = "S", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=31_536_000), help_heading = SEARCH)]
     timeout: u64,
     /// Give up beyond this much memory
-    #[arg(long, value_name = "MB")]
+    #[arg(long, value_name = "MB", help_heading = SEARCH)]
     memory_limit: Option<u64>,
     /// Write down where states are merged and which facts that costs, to see where a proof is lost
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", help_heading = FILES)]
     trace: Option<PathBuf>,
     /// Make this attempt alone, to see what it lacks (docs/attempts.md)
-    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(Name::all().map(Name::word)).try_map(named))]
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(Name::all().map(Name::word)).try_map(named), help_heading = SEARCH)]
     attempt: Option<Name>,
     /// Write to standard error what each attempt took: steps, states, queries, time (with --json also to its object)
-    #[arg(long)]
+    #[arg(long, help_heading = ANSWER)]
     stats: bool,
     /// What must be decided [default: all three]: exit code and formats other than text and json depend on these alone
-    #[arg(long, value_parser = words::property(), value_delimiter = ',')]
+    #[arg(long, value_parser = words::property(), value_delimiter = ',', help_heading = WHAT)]
     property: Vec<Property>,
     /// How the answer is written
-    #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
+    #[arg(long, value_enum, default_value = "text", conflicts_with = "json", help_heading = ANSWER)]
     format: Format,
     /// Where to write a page for a browser: sources, proofs, what is missing, and runs that violate a property
-    #[arg(long, value_name = "FILE.html")]
+    #[arg(long, value_name = "FILE.html", help_heading = FILES)]
     html: Option<PathBuf>,
     /// The same as --format json
-    #[arg(long)]
+    #[arg(long, help_heading = ANSWER)]
     json: bool,
 }
 
@@ -229,10 +246,27 @@ impl Calls {
     }
 }
 
-/// Runs the program with these arguments (the first is its name); returns the exit code.
-pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> i32 {
+/// The options, for manual pages and completions.
+pub fn command() -> clap::Command {
+    Cli::command()
+}
+
+/// What `--version` prints behind the program's name. It stays as long as the program runs, as clap wants it. No
+/// certificate depends on it.
+fn version(commit: Option<&str>) -> &'static str {
+    let (major, minor, patch) = crate::frontend::llvm_version();
+    let commit = commit.filter(|commit| !commit.is_empty());
+    let commit = commit.map_or_else(|| "commit not known".into(), |commit| format!("commit {commit}"));
+    let (version, format) = (env!("CARGO_PKG_VERSION"), certificates::FORMAT_VERSION);
+    format!("{version} ({commit}; certificate format {format}; LLVM {major}.{minor}.{patch})").leak()
+}
+
+/// Runs the program with these arguments (the first is its name); returns the exit code. The version names the commit,
+/// if it is known.
+pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>, commit: Option<&str>) -> i32 {
     let args: Vec<OsString> = args.into_iter().map(Into::into).collect();
-    let cli = match Cli::try_parse_from(&args) {
+    let command = command().version(version(commit));
+    let cli = match command.try_get_matches_from(&args).and_then(|found| Cli::from_arg_matches(&found)) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => {
             answer::misused(&args, &error.render().to_string());
@@ -272,6 +306,7 @@ fn prove(options: Prove) -> i32 {
         Ok(input) => input,
         Err(error) => return bad_input(&options, &error),
     };
+    input.warn();
     if options.property.contains(&Property::NoOverflow) && input.overflow != Overflow::Error {
         let message =
             "--property no-overflow: nothing is claimed of overflow where it is no error (--signed-overflow, -fwrapv)";

@@ -3,7 +3,7 @@
 use super::input::Input;
 use super::{Prove, Run, callees, outputs, suggest};
 use crate::contract;
-use crate::contract::{ContractError, Raw};
+use crate::contract::{At, ContractError, Raw};
 use crate::frontend::{self, FrontendError};
 use crate::pipeline::{self, Precondition, Proof, Task};
 use crate::program::{Location, Program};
@@ -123,7 +123,7 @@ pub(super) fn job(options: &Prove, input: &Input, entry: &str) -> Result<Job, Re
 
 /// The job for a function with a contract in the C file.
 pub(super) fn from_file(input: &Input, FoundIn { unit, found, elsewhere }: FoundIn) -> Result<Job, Refusal> {
-    let line = found.raw.as_ref().and_then(|raw| raw.lines.first().copied()).unwrap_or(found.line);
+    let line = found.raw.as_ref().and_then(|raw| raw.places.first()).map_or(found.line, |at| at.line);
     let place = Location { file: found.file.unwrap_or_default(), line, column: 0 };
     let origin = Origin { function: &found.function, place: Some(place) };
     let mut job = made(input, found.text, found.raw, &origin, unit, found.ignored)?;
@@ -163,20 +163,24 @@ struct Origin<'a> {
 }
 
 impl Origin<'_> {
-    /// The place in this line; `None` if no line is known.
-    fn place(&self, line: Option<u32>) -> Option<Location> {
-        self.place.clone().map(|first| Location { line: line.unwrap_or(first.line), ..first })
+    /// This place in the contract's file, without one the contract's line; `None` if it stands in no file.
+    fn place(&self, at: Option<At>) -> Option<Location> {
+        let first = self.place.clone()?;
+        Some(match at {
+            Some(At { line, column }) => Location { line, column, ..first },
+            None => first,
+        })
     }
 
-    fn words(&self, line: Option<u32>) -> String {
-        match self.place(line) {
-            Some(at) => format!("{}:{}: contract of '{}'", at.file, at.line, self.function),
+    fn words(&self, at: Option<At>) -> String {
+        match self.place(at) {
+            Some(at) => format!("{at}: contract of '{}'", self.function),
             None => COMMAND_LINE.to_owned(),
         }
     }
 
     fn refusal(&self, error: &ContractError) -> Refusal {
-        Refusal::contract(format!("{}: {}", self.words(error.line), error.message), self.place(error.line))
+        Refusal::contract(format!("{}: {}", self.words(error.at), error.message), self.place(error.at))
     }
 }
 

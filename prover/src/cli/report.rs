@@ -41,7 +41,7 @@ pub(super) fn write(options: &ReportArgs) -> i32 {
     match written {
         Ok(()) => PROVED,
         Err(message) => {
-            eprintln!("{message}");
+            eprintln!("error: {message}");
             BAD_INPUT
         }
     }

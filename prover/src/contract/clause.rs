@@ -2,6 +2,38 @@
 
 use crate::contract::types::{CType, Parameter};
 
+/// A place in a C file; zeros stand for what is not known.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct At {
+    /// The line, from 1.
+    pub line: u32,
+    /// The column in bytes, from 1.
+    pub column: u32,
+}
+
+/// Expressions that stand in one line and say the same are equal: contracts are compared, their layout is not.
+impl PartialEq for At {
+    fn eq(&self, other: &At) -> bool {
+        self.line == other.line
+    }
+}
+
+impl Eq for At {}
+
+impl At {
+    /// The place, if its line is known.
+    pub(super) fn known(self) -> Option<At> {
+        (self.line > 0).then_some(self)
+    }
+}
+
+/// The beginning of a line.
+impl From<u32> for At {
+    fn from(line: u32) -> At {
+        At { line, column: 0 }
+    }
+}
+
 /// A contract: parameters and clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contract {
@@ -101,8 +133,8 @@ impl Operation {
 pub enum Expression {
     /// A constant.
     Number(i128),
-    /// A name, with or without a backslash; the line it stands in.
-    Name(String, u32),
+    /// A name, with or without a backslash, and where it stands.
+    Name(String, At),
     /// A predicate or function with its arguments.
     Call(String, Vec<Expression>),
     /// `sizeof` a type.
@@ -144,24 +176,24 @@ impl Expression {
         Expression::Binary(operation, Box::new(left), Box::new(right))
     }
 
-    /// The line of its first name, if known.
-    pub fn line(&self) -> Option<u32> {
+    /// The place of its first name, if known.
+    pub(super) fn at(&self) -> Option<At> {
         match self {
-            Expression::Name(_, line) => Some(*line).filter(|line| *line > 0),
+            Expression::Name(_, at) => at.known(),
             Expression::Number(_) | Expression::SizeOf(_) | Expression::SizeOfValue(_) | Expression::Type(_) => None,
             Expression::Cast(_, inside)
             | Expression::Address(inside)
             | Expression::Content(inside)
             | Expression::Member(inside, ..)
-            | Expression::Not(inside) => inside.line(),
+            | Expression::Not(inside) => inside.at(),
             Expression::Element(a, b) | Expression::Interval(a, b) | Expression::Binary(_, a, b) => {
-                a.line().or_else(|| b.line())
+                a.at().or_else(|| b.at())
             }
-            Expression::Chain(first, rest) => first.line().or_else(|| rest.iter().find_map(|(_, part)| part.line())),
+            Expression::Chain(first, rest) => first.at().or_else(|| rest.iter().find_map(|(_, part)| part.at())),
             Expression::Call(_, parts)
             | Expression::And(parts)
             | Expression::Or(parts)
-            | Expression::Implies(parts) => parts.iter().find_map(Expression::line),
+            | Expression::Implies(parts) => parts.iter().find_map(Expression::at),
         }
     }
 

@@ -1,7 +1,9 @@
 //! Tokens of C source and of ACSL text, as far as finding and reading contracts needs them.
 
+use crate::contract::At;
 use crate::contract::lines::spliced;
 pub(super) use crate::tokens::is_word;
+use std::borrow::Cow;
 use std::rc::Rc;
 
 /// What a token is.
@@ -23,6 +25,9 @@ pub(super) struct Token {
     pub text: String,
     /// Line of its beginning, from 1.
     pub line: u32,
+    /// Column of its beginning in bytes, from 1; 0 where it is not known. The preprocessor keeps the columns of what a
+    /// line begins with, and of all but the first line of a comment.
+    pub column: u32,
     /// The file that the line is of, where the text is made of several.
     pub file: Option<Rc<str>>,
     /// How many definitions of macros stand before it.
@@ -32,6 +37,12 @@ pub(super) struct Token {
 impl Token {
     pub(super) fn is(&self, text: &str) -> bool {
         self.text == text && matches!(self.kind, Kind::Word | Kind::Symbol)
+    }
+}
+
+impl From<&Token> for At {
+    fn from(token: &Token) -> At {
+        At { line: token.line, column: token.column }
     }
 }
 
@@ -57,6 +68,10 @@ const DIGRAPHS: [(&str, &str); 5] = [("<%", "{"), ("%>", "}"), ("<:", "["), (":>
 struct Lexer<'a> {
     rest: &'a str,
     line: u32,
+    /// 0 as long as it is not known.
+    column: u32,
+    /// Columns are those of the file from the next line on.
+    kept: bool,
     file: Option<Rc<str>>,
     /// Nothing but white space so far on this line.
     fresh_line: bool,
@@ -65,25 +80,38 @@ struct Lexer<'a> {
 /// Tokens of C source; ACSL comments are tokens, other comments and preprocessor lines are not.
 pub(super) fn source(text: &str) -> (Vec<Token>, Vec<Macro>) {
     let mut macros = Vec::new();
-    let tokens = run(text, 1, Some(&mut macros));
+    let tokens = run(text, At { line: 1, column: 1 }, Some(&mut macros));
     (tokens, macros)
 }
 
-/// Tokens of ACSL text that begins on a line; `@` is white space, and comments are left out, whatever they begin with.
+/// Tokens of ACSL text that begins in a line; `@` is white space, and comments are left out, whatever they begin with.
 pub(super) fn annotation(text: &str, line: u32) -> Vec<Token> {
-    run(text, line, None)
+    run(text, line.into(), None)
 }
 
-fn run(text: &str, line: u32, mut macros: Option<&mut Vec<Macro>>) -> Vec<Token> {
+/// How many bytes stand before the text of an ACSL comment: `/*@`, `//@`.
+const OPENING: u32 = 3;
+
+/// Tokens of an ACSL comment, as an annotation among the tokens of a file has it.
+pub(super) fn inside(annotation: &Token) -> Vec<Token> {
+    let column = if annotation.column > 0 { annotation.column.saturating_add(OPENING) } else { 0 };
+    run(&annotation.text, At { line: annotation.line, column }, None)
+}
+
+fn run(text: &str, at: At, mut macros: Option<&mut Vec<Macro>>) -> Vec<Token> {
     let text = spliced(text);
-    let mut lexer = Lexer { rest: &text, line, file: None, fresh_line: true };
     let in_annotation = macros.is_none();
+    // Of a continued line the columns are not kept.
+    let kept = matches!(text, Cow::Borrowed(_));
+    let column = if kept { at.column } else { 0 };
+    let mut lexer = Lexer { rest: &text, line: at.line, column, kept, file: None, fresh_line: true };
     let mut tokens = Vec::new();
     while let Some(c) = lexer.rest.chars().next() {
         let (line, file) = (lexer.line, lexer.file.clone());
+        let column = if in_annotation || lexer.fresh_line { lexer.column } else { 0 };
         let known = macros.as_ref().map_or(0, |macros| macros.len());
         let mut push = |kind, text: &str| {
-            tokens.push(Token { kind, text: text.to_owned(), line, file: file.clone(), macros: known });
+            tokens.push(Token { kind, text: text.to_owned(), line, column, file: file.clone(), macros: known });
         };
         let rest = lexer.rest;
         if is_gap(c) || in_annotation && c == '@' {
@@ -144,8 +172,12 @@ impl Lexer<'_> {
     fn take(&mut self, length: usize) {
         let (taken, rest) = self.rest.split_at(length);
         for c in taken.chars() {
+            if self.column > 0 {
+                self.column = self.column.saturating_add(u32::try_from(c.len_utf8()).unwrap_or(u32::MAX));
+            }
             if c == '\n' {
                 self.line = self.line.saturating_add(1);
+                self.column = u32::from(self.kept);
                 self.fresh_line = true;
             } else if !c.is_whitespace() {
                 self.fresh_line = false;

@@ -12,7 +12,9 @@ mod intervals;
 mod lexer;
 mod lines;
 mod macros;
+mod mistaken;
 mod named;
+mod near;
 mod never;
 mod normal;
 mod own;
@@ -29,10 +31,11 @@ mod terms;
 mod types;
 mod unclear;
 
-pub use clause::{Contract, Expression, Operation, Relation};
+pub use clause::{At, Contract, Expression, Operation, Relation};
 pub use evaluate::{Evaluation, Object};
 pub use formula::{Alternative, Conjunct};
 pub use lexer::directives;
+pub use mistaken::mistaken;
 pub use named::{NamedType, compared_types, named_types};
 pub use never::never;
 pub use source::{find, with_clauses};
@@ -72,8 +75,8 @@ pub struct Raw {
     pub names: Vec<String>,
     /// All `requires` clauses.
     pub clause: String,
-    /// The line of each token of the clause, as far as known.
-    pub lines: Vec<u32>,
+    /// The place of each token of the clause, as far as known.
+    pub places: Vec<At>,
     /// Predicates of the file, as the clause uses them, and the condition that stands for each.
     pub predicates: Vec<(String, String)>,
 }
@@ -107,24 +110,24 @@ pub struct Normalized {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("contract: {message}")]
 pub struct ContractError {
-    /// Line in the C file, if the error was found there.
-    pub line: Option<u32>,
+    /// Place in the C file, if the error was found there.
+    pub at: Option<At>,
     /// What is wrong, in terms of the contract.
     pub message: String,
 }
 
 impl ContractError {
-    pub(crate) fn at(line: u32, message: impl Into<String>) -> ContractError {
-        ContractError { line: Some(line), message: message.into() }
+    pub(crate) fn at(at: impl Into<At>, message: impl Into<String>) -> ContractError {
+        ContractError { at: Some(at.into()), message: message.into() }
     }
 
-    /// Sets the line, if none is known yet.
-    pub(crate) fn or_at(self, line: Option<u32>) -> ContractError {
-        ContractError { line: self.line.or(line), ..self }
+    /// Sets the place, if none is known yet.
+    pub(crate) fn or_at(self, at: Option<At>) -> ContractError {
+        ContractError { at: self.at.or(at), ..self }
     }
 
     pub(crate) fn new(message: impl Into<String>) -> ContractError {
-        ContractError { line: None, message: message.into() }
+        ContractError { at: None, message: message.into() }
     }
 }
 
@@ -183,7 +186,7 @@ pub struct Inquiry<'a> {
 impl<'a> Inquiry<'a> {
     /// Reads the clause.
     pub fn new(function: &'a str, raw: &'a Raw) -> Result<Inquiry<'a>, ContractError> {
-        let clause = syntax::clause(&raw.clause, &raw.names, &raw.lines)?;
+        let clause = syntax::clause(&raw.clause, &raw.names, &raw.places)?;
         let mut questions = questions::Questions::default();
         raw.names.iter().for_each(|name| questions.parameter(name));
         questions.same_parameters(TYPE_OF_FUNCTION, raw);
@@ -226,7 +229,7 @@ impl<'a> Inquiry<'a> {
     /// The contract, given the compiler's messages.
     pub fn normalized(mut self, messages: &str, pointer_bytes: u32) -> Result<Normalized, ContractError> {
         self.questions.answered(messages);
-        let first = self.raw.lines.first().copied();
+        let first = self.raw.places.first().copied();
         if let Some(word) = self.questions.other_word() {
             let message = format!("'{word}' of this file is another type than a contract means: give it another name");
             return Err(ContractError::new(message).or_at(first));

@@ -2,10 +2,10 @@
 //! In a clause the condition stands for its name, in brackets, and so do the operands, converted to the types of the
 //! predicate's parameters. Nothing in a condition means a parameter of the function.
 
-use crate::contract::ContractError;
 use crate::contract::declarations::{closing, declared_name, join, split};
 use crate::contract::lexer::{self, Kind, Macro, Token};
 use crate::contract::syntax;
+use crate::contract::{At, ContractError};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Tokens of a clause once its predicates are replaced, at most.
@@ -67,7 +67,7 @@ impl Predicates {
                 (_, Some(Err(earlier))) => Err(earlier.clone()),
                 (read, _) => read,
             };
-            self.known.insert(name.text.clone(), read.map_err(|error| error.or_at(Some(name.line))));
+            self.known.insert(name.text.clone(), read.map_err(|error| error.or_at(Some(name.into()))));
         }
         rest
     }
@@ -103,8 +103,8 @@ impl Predicates {
         let scope = Scope { names: &names, declarations: &declarations, macros };
         let condition = self.expand(condition, &scope)?.tokens;
         let parsed: Vec<String> = names.iter().cloned().collect();
-        let lines: Vec<u32> = condition.iter().map(|t| t.line).collect();
-        syntax::clause(&join(&condition, false), &parsed, &lines).map_err(|error| error.or_at(Some(is.line)))?;
+        let places: Vec<At> = condition.iter().map(At::from).collect();
+        syntax::clause(&join(&condition, false), &parsed, &places).map_err(|error| error.or_at(Some(is.into())))?;
         let predicate = Predicate { parameters, condition };
         match predicate.captured(&scope) {
             Some(name) => Err(ContractError::new(format!(
@@ -128,7 +128,7 @@ impl Predicates {
             };
             let predicate = known.as_ref().map_err(Clone::clone)?;
             let inside = &clause[place + 2..];
-            let here = |what: String| ContractError::at(token.line, format!("'{}' {what}", token.text));
+            let here = |what: String| ContractError::at(token, format!("'{}' {what}", token.text));
             let end = closing(inside).ok_or_else(|| here("has a bracket that is not closed".into()))?;
             let operands = &inside[..end];
             let condition = predicate.with(operands, token, scope).map_err(here)?;

@@ -3,8 +3,9 @@
 
 use crate::contract::ContractError;
 use crate::contract::address::{Place, cast, constant, negated, scaled, sum};
-use crate::contract::clause::{Expression, Operation, Relation};
+use crate::contract::clause::{At, Expression, Operation, Relation};
 use crate::contract::intervals::{self, POINTER, value_type};
+use crate::contract::near::{meant_call, near};
 use crate::contract::pointers;
 use crate::contract::questions::{Questions, is_static_local, typed, whole};
 use crate::contract::strings::{self, length};
@@ -33,7 +34,7 @@ fn bad<T>(message: impl Into<String>) -> Resolved<T> {
 }
 
 fn word(text: &str) -> Expression {
-    Expression::Name(text.into(), 0)
+    Expression::Name(text.into(), At::default())
 }
 
 /// The parameter of a C function in the form that contracts use.
@@ -60,10 +61,10 @@ impl<'a> Resolver<'a> {
         Resolver { questions, parameters, pointer_bytes, names: Vec::new(), whole: Vec::new(), denied: false }
     }
 
-    /// Resolves a formula. An error has the line of the part that it is about.
+    /// Resolves a formula. An error has the place of the part that it is about.
     pub(super) fn formula(&mut self, e: &Expression) -> Resolved<Expression> {
         let outside = std::mem::take(&mut self.whole);
-        let resolved = self.formula_of(e).map_err(|error| error.or_at(e.line()));
+        let resolved = self.formula_of(e).map_err(|error| error.or_at(e.at()));
         let mut parts = std::mem::replace(&mut self.whole, outside);
         let resolved = resolved?;
         if parts.is_empty() {
@@ -74,7 +75,7 @@ impl<'a> Resolver<'a> {
             return bad(format!(
                 "behind ! or in front of ==> nothing says that the distance is whole: write {part} before"
             ))
-            .map_err(|error: ContractError| error.or_at(e.line()));
+            .map_err(|error: ContractError| error.or_at(e.at()));
         }
         parts.push(resolved);
         Ok(Expression::And(parts))
@@ -165,7 +166,8 @@ impl<'a> Resolver<'a> {
                 self.structure(name, form, operands)?
             }
             Expression::Call(name, _) => {
-                return bad(format!("'{name}' is no condition here: no predicate of this name stands above"));
+                let meant = meant_call(name);
+                return bad(format!("'{name}' is no condition here: no predicate of this name stands above{meant}"));
             }
             // As in C, a value is true if it is not 0.
             value if self.is_pointer(value) => {
@@ -289,11 +291,16 @@ impl<'a> Resolver<'a> {
             Expression::Name(name, _) if is_static_local(name) || self.questions.answer(name, "size").is_ok() => {
                 Ok(Place { base: Expression::Address(Box::new(word(name))), bytes: Vec::new() })
             }
-            Expression::Name(name, line) => Err(ContractError {
-                line: (*line > 0).then_some(*line),
-                message: format!(
-                    "'{name}' is no parameter, global variable or constant here (the address of a static variable of a function f is &f::{name})"
-                ),
+            Expression::Name(name, at) => Err(ContractError {
+                at: at.known(),
+                message: match near(name, self.parameters.keys().map(String::as_str)) {
+                    Some(near) => {
+                        format!("'{name}' is no parameter, global variable or constant here (did you mean '{near}'?)")
+                    }
+                    None => format!(
+                        "'{name}' is no parameter, global variable or constant here (the address of a static variable of a function f is &f::{name})"
+                    ),
+                },
             }),
             Expression::Content(p) => self.target(p),
             Expression::Element(p, index) => {

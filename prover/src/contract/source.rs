@@ -6,9 +6,10 @@ use crate::contract::declarations::{
 use crate::contract::lexer::{self, Kind, Token};
 use crate::contract::macros;
 use crate::contract::named::is_type_word;
+use crate::contract::near::meant;
 use crate::contract::predicates::{Predicates, Scope};
 use crate::contract::unclear::unclear;
-use crate::contract::{ContractError, Found, Raw};
+use crate::contract::{At, ContractError, Found, Raw};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Clauses of a function contract that say nothing about the parameters when the function is called.
@@ -129,7 +130,7 @@ impl File {
         for token in tokens {
             if token.kind == Kind::Annotation {
                 if depth == 0 && declaration.is_empty() {
-                    let inside = lexer::annotation(&token.text, token.line);
+                    let inside = lexer::inside(token);
                     let inside: Vec<Token> = inside.into_iter().map(|t| Token { macros: token.macros, ..t }).collect();
                     let rest = self.predicates.define(&inside, &self.definitions);
                     let first = rest.first().map_or("", |t| t.text.as_str());
@@ -199,7 +200,7 @@ impl File {
                     parameters: c_text(parameters),
                     names,
                     clause: join(&clause, false),
-                    lines: clause.iter().map(|t| t.line).collect(),
+                    places: clause.iter().map(At::from).collect(),
                     predicates,
                 });
                 (text, raw, ignored)
@@ -282,7 +283,7 @@ impl File {
                 _ if is_type_word(&t.text) => words.push(t.clone()),
                 Some(Some(resolved)) => words.extend(resolved.iter().cloned()),
                 _ => {
-                    return Err(ContractError::at(t.line, format!("'{}' is no type that a contract may use", t.text)));
+                    return Err(ContractError::at(t, format!("'{}' is no type that a contract may use", t.text)));
                 }
             }
         }
@@ -308,15 +309,15 @@ impl File {
                 continue;
             }
             let end = after.iter().position(|t| t.is(";")).ok_or_else(|| {
-                ContractError::at(keyword.line, format!("the clause '{}' does not end with ';'", keyword.text))
+                ContractError::at(keyword, format!("the clause '{}' does not end with ';'", keyword.text))
             })?;
             let clause = &after[..end];
             if let Some(t) = clause.iter().find(|t| keyword.is("requires") && (t.is("\\forall") || t.is("\\exists"))) {
-                return Err(ContractError::at(t.line, format!("'{}' is not supported in a contract", t.text)));
+                return Err(ContractError::at(t, format!("'{}' is not supported in a contract", t.text)));
             }
             if keyword.is("requires") && behavior {
                 return Err(ContractError::at(
-                    keyword.line,
+                    keyword,
                     "'requires' inside a behavior is not supported: state it for the whole function",
                 ));
             } else if keyword.is("requires") {
@@ -329,7 +330,7 @@ impl File {
                 let unlabelled = expanded.tokens.as_slice();
                 let macros = macros::Macros { definitions: &self.definitions, names: &self.names };
                 if let Some(what) = macros::trouble(&macros, unlabelled, &|name| named.contains(name)) {
-                    return Err(ContractError::at(keyword.line, what));
+                    return Err(ContractError::at(keyword, what));
                 }
                 requires.push(self.expand(unlabelled, &named));
                 raw.extend((!raw.is_empty()).then(|| symbol("&&", keyword)));
@@ -337,10 +338,9 @@ impl File {
             } else if OTHER_CLAUSES.contains(&keyword.text.as_str()) {
                 ignored.push(keyword.text.clone());
             } else {
-                return Err(ContractError::at(
-                    keyword.line,
-                    format!("'{}' is no clause of a function contract", keyword.text),
-                ));
+                let meant = meant(&keyword.text, OTHER_CLAUSES.iter().copied().chain(["requires"]));
+                let what = format!("'{}' is no clause of a function contract{meant}", keyword.text);
+                return Err(ContractError::at(keyword, what));
             }
             rest = &after[end + 1..];
         }
@@ -349,9 +349,9 @@ impl File {
         }
         let clauses: Vec<String> = requires.iter().map(|c| join(&bracketed(c), false)).collect();
         if let Some(name) = self.captured(&raw, parameters) {
-            let line = raw.first().map_or(0, |t| t.line);
+            let at = raw.first().map_or_else(At::default, At::from);
             let what = format!("'{name}' is what a parameter without a name is called in a contract: give it a name");
-            return Err(ContractError::at(line, what));
+            return Err(ContractError::at(at, what));
         }
         let text = self.parameters(parameters);
         let text = text.map(|parameters| format!("{parameters} requires {}", clauses.join(" && ")));
@@ -412,21 +412,21 @@ impl File {
     }
 
     fn parameter(&self, tokens: &[Token], place: usize) -> Result<String, ContractError> {
-        let line = tokens.first().map_or(0, |t| t.line);
+        let at = tokens.first().map_or_else(At::default, At::from);
         if tokens.iter().any(|t| t.is("...")) {
-            return Err(ContractError::at(line, "a variadic function cannot have a contract"));
+            return Err(ContractError::at(at, "a variadic function cannot have a contract"));
         }
         if tokens.iter().any(|t| t.is("(")) {
-            return Err(ContractError::at(line, "a parameter of this type is not supported in a contract"));
+            return Err(ContractError::at(at, "a parameter of this type is not supported in a contract"));
         }
         let bracket = tokens.iter().position(|t| t.is("["));
         let (before, dimensions) = tokens.split_at(bracket.unwrap_or(tokens.len()));
         if dimensions.iter().filter(|t| t.is("[")).count() > 1 {
-            return Err(ContractError::at(line, "an array of arrays is not supported in a contract"));
+            return Err(ContractError::at(at, "an array of arrays is not supported in a contract"));
         }
         let (name, words) = match self.named(before) {
             Some((name, [])) => {
-                return Err(ContractError::at(line, format!("parameter '{name}' has no type here")));
+                return Err(ContractError::at(at, format!("parameter '{name}' has no type here")));
             }
             Some((name, words)) => (name.to_owned(), words),
             None => (nameless(place), before),
@@ -471,5 +471,5 @@ pub(super) fn raw(text: &str) -> Option<Raw> {
     let clause = rest.get(2..).filter(|_| rest.get(1).is_some_and(|t| t.is("requires")))?;
     let names = declared_names(parameters)?;
     let (parameters, clause) = (c_text(parameters), join(clause, false));
-    Some(Raw { parameters, names, clause, lines: Vec::new(), predicates: Vec::new() })
+    Some(Raw { parameters, names, clause, places: Vec::new(), predicates: Vec::new() })
 }

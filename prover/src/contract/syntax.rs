@@ -1,7 +1,7 @@
 //! Reads a contract's text (`spec/precondition.md`, section "Grammar").
 
 use crate::contract::ContractError;
-use crate::contract::clause::{Contract, Expression};
+use crate::contract::clause::{At, Contract, Expression};
 use crate::contract::lexer::{self, Kind, Token};
 use crate::contract::types::{self, Base, CType, Parameter};
 
@@ -32,31 +32,38 @@ pub(super) fn parse(text: &str) -> Parsed<Contract> {
     let clause = parser.formula()?;
     match parser.tokens.get(parser.at) {
         None => Ok(Contract { parameters: parser.parameters, clause }),
-        Some(t) => Err(unexpected(t)),
+        Some(t) => Err(unexpected(t, parser.tokens.get(parser.at + 1))),
     }
 }
 
-/// Reads a clause alone, for a function whose parameters have these names. `lines` are the lines of its tokens, if
-/// known.
-pub(super) fn clause(text: &str, names: &[String], lines: &[u32]) -> Parsed<Expression> {
+/// Reads a clause alone, for a function whose parameters have these names. `places` are those of its tokens, if known.
+pub(super) fn clause(text: &str, names: &[String], places: &[At]) -> Parsed<Expression> {
     let mut tokens = lexer::annotation(text, 1);
-    let placed = tokens.len() == lines.len();
-    for (place, token) in tokens.iter_mut().enumerate() {
-        token.line = lines.get(place).copied().filter(|_| placed).unwrap_or(0);
+    let placed = tokens.len() == places.len();
+    for (number, token) in tokens.iter_mut().enumerate() {
+        let at = places.get(number).copied().filter(|_| placed).unwrap_or_default();
+        (token.line, token.column) = (at.line, at.column);
     }
     let ty = CType { base: Base::Void, stars: 1 };
     let parameters = names.iter().map(|name| Parameter { name: name.clone(), ty: ty.clone() }).collect();
     let mut parser = Parser { tokens: &tokens, at: 0, parameters, depth: 0 };
     let clause = parser.formula().and_then(|clause| match parser.tokens.get(parser.at) {
         None => Ok(clause),
-        Some(t) => Err(unexpected(t)),
+        Some(t) => Err(unexpected(t, parser.tokens.get(parser.at + 1))),
     });
-    let here = tokens.get(parser.at).or(tokens.last()).map(|t| t.line).filter(|line| *line > 0);
+    let here = tokens.get(parser.at).or(tokens.last()).and_then(|t| At::from(t).known());
     clause.map_err(|error| error.or_at(here))
 }
 
-fn unexpected(t: &Token) -> ContractError {
+/// The error about a token, before the next one.
+fn unexpected(t: &Token, next: Option<&Token>) -> ContractError {
+    let next = next.map_or("", |next| next.text.as_str());
     let hint = match t.text.as_str() {
+        "=" if next == ">" => " (did you mean '==>'?)",
+        "=" if next == "<" => " (did you mean '<='?)",
+        "=" => " (did you mean '=='?)",
+        "&" | "and" => " (did you mean '&&'?)",
+        "|" | "or" => " (did you mean '||'?)",
         "<==>" | "?" => " (a requires clause is made of &&, ||, ==> and ! here)",
         "\\old" | "\\result" | "\\forall" | "\\exists" => " (not supported in a requires clause)",
         _ => "",
@@ -99,7 +106,7 @@ impl Parser<'_> {
 
     pub(super) fn here<T>(&self) -> Parsed<T> {
         Err(match self.tokens.get(self.at) {
-            Some(t) => unexpected(t),
+            Some(t) => unexpected(t, self.tokens.get(self.at + 1)),
             None => ContractError::new("the clause ends too early"),
         })
     }

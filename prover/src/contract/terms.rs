@@ -1,8 +1,9 @@
 //! Reads the expressions of a clause, from the weakest binding to the strongest.
 
 use crate::contract::ContractError;
-use crate::contract::clause::{Expression, Operation, Relation};
+use crate::contract::clause::{At, Expression, Operation, Relation};
 use crate::contract::lexer::Kind;
+use crate::contract::near::{is_misspelled, meant_call};
 use crate::contract::strings::length;
 use crate::contract::structures::form;
 use crate::contract::syntax::{Parsed, Parser};
@@ -137,6 +138,10 @@ impl Parser<'_> {
                 Ok(Expression::SizeOf(ty))
             }
             Kind::Word if token.is("sizeof") && self.is("(") => self.size_of_value(),
+            Kind::Word if self.is("(") && is_misspelled(&token.text) => {
+                let what = format!("'{}' is no condition or value{}", token.text, meant_call(&token.text));
+                Err(ContractError { at: At::from(&token).known(), message: what })
+            }
             Kind::Word if self.eat("(") => {
                 let type_at = form(&token.text).map(|(form, _)| form.pointers());
                 let mut arguments = vec![self.deeper(Self::sum)?];
@@ -153,7 +158,7 @@ impl Parser<'_> {
                 Ok(Expression::Call(name.to_owned(), arguments))
             }
             // The module's name for it.
-            _ => Ok(Expression::Name(token.text.replacen("::", ".", 1), token.line)),
+            _ => Ok(Expression::Name(token.text.replacen("::", ".", 1), At::from(&token))),
         }
     }
 

@@ -111,6 +111,11 @@ impl fmt::Display for ShownLocation<'_> {
     }
 }
 
+/// The version of LLVM that the programs are linked with.
+pub(crate) fn llvm_version() -> (u32, u32, u32) {
+    llvm::version()
+}
+
 /// Reads one file: `.c` or `.i` (preprocessed C), `.ll` or `.bc`.
 pub fn load(path: &Path, options: Options) -> Result<Program, FrontendError> {
     read(&[Unit::new(path, Flags::default())], options)?.program(options)
@@ -370,19 +375,19 @@ pub fn normalized(
     function: &str,
     raw: &contract::Raw,
 ) -> Result<contract::Normalized, contract::ContractError> {
-    let failed = |error: FrontendError| contract::ContractError { line: None, message: error.to_string() };
+    let failed = |error: FrontendError| contract::ContractError { at: None, message: error.to_string() };
     let inquiry = contract::Inquiry::new(function, raw)?;
     let text = clang::compile(unit, options, Purpose::Preprocessed).map_err(failed)?;
     let text = plain::plain(text, unit.flags.has_raw_strings()).map_err(failed)?;
     let commented = commented(unit, options).map_err(failed)?;
     if let Some(message) = inquiry.macro_trouble(&commented) {
-        return Err(contract::ContractError { line: None, message });
+        return Err(contract::ContractError { at: None, message });
     }
     let macros = contract::directives(&commented);
     let behind = format!("{macros}\n{}", inquiry.c());
     let questions = match clang::compile(unit, options, Purpose::Expanded(&behind)) {
         Err(FrontendError::Compile { stderr, .. }) if let Some(message) = inquiry.redefined_word(&stderr) => {
-            return Err(contract::ContractError { line: None, message });
+            return Err(contract::ContractError { at: None, message });
         }
         questions => String::from_utf8_lossy(&questions.map_err(failed)?).into_owned(),
     };

@@ -61,6 +61,26 @@ impl<'a> Metadata<'a> {
     }
 }
 
+impl Metadata<'_> {
+    /// The width in bits and signedness of an integer type, through typedefs and `const`. A volatile variable is none,
+    /// since it must not be read.
+    pub(crate) fn integer(&self, mut number: u32) -> Option<(u32, bool)> {
+        for _ in 0..32 {
+            let ty = self.node(number)?;
+            number = match ty.kind {
+                "DIBasicType" => {
+                    let (bits, signed) = (ty.number("size")?, ty.is_signed()?);
+                    return [8, 16, 32, 64].contains(&bits).then_some((bits, signed));
+                }
+                "DIDerivedType" if ty.is_tagged("typedef") || ty.is_tagged("const_type") => ty.reference("baseType")?,
+                "DICompositeType" if ty.is_tagged("enumeration_type") => ty.reference("baseType")?,
+                _ => return None,
+            };
+        }
+        None
+    }
+}
+
 impl<'a> Node<'a> {
     fn read(line: &'a str) -> Option<Node<'a>> {
         let (kind, fields) = line.strip_prefix('!')?.split_once('(')?;

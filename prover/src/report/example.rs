@@ -1,6 +1,6 @@
 //! Examples for a condition that could not be proved: values that satisfy all known facts but not the condition.
 
-use crate::algebra::{Atom, Term, Var};
+use crate::algebra::{Atom, Term, Var, shown};
 use crate::entail::{Engine, QueryLimits};
 use crate::state::{Open, Valued};
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,6 +20,9 @@ pub(crate) struct Example {
     pub(crate) name: String,
     /// The value: a number, or "null".
     pub(crate) value: String,
+    /// The value as the variable's C type has it, with the word for the reading that `value` has instead; `None` if they
+    /// are the same, or the type is not known.
+    pub(crate) in_c: Option<(String, &'static str)>,
     /// Whether the condition mentions it, or a known fact relates it to something that the condition mentions.
     pub(crate) concerned: bool,
 }
@@ -27,7 +30,16 @@ pub(crate) struct Example {
 /// The values as text: `n = 0, i = 4`. `most`: how many are printed, at most.
 pub(crate) fn words(example: &[Example], most: usize) -> String {
     let concerned = example.iter().filter(|value| value.concerned).take(most);
-    concerned.map(|Example { name, value, .. }| format!("{name} = {value}")).collect::<Vec<_>>().join(", ")
+    let told = |Example { name, value, in_c, .. }: &Example| match in_c {
+        Some((in_c, reading)) => format!("{name} = {} ({reading}: {})", told_short(in_c), told_short(value)),
+        None => format!("{name} = {}", told_short(value)),
+    };
+    concerned.map(told).collect::<Vec<_>>().join(", ")
+}
+
+/// A value for people: `2^64 - 1`.
+fn told_short(value: &str) -> String {
+    value.parse().map_or_else(|_| value.to_owned(), shown)
 }
 
 /// An example with small values where possible, those that the condition mentions first; empty if none is found.
@@ -77,5 +89,5 @@ fn told(valued: &Valued, rank: u8, model: &BTreeMap<Var, i128>) -> Option<Exampl
         (true, 0) => "null".to_owned(),
         (true, _) => return None,
     };
-    Some(Example { name: valued.name.clone(), value, concerned: rank < 2 })
+    Some(Example { name: valued.name.clone(), value, in_c: None, concerned: rank < 2 })
 }

@@ -3,9 +3,12 @@
 mod archived;
 mod built;
 mod called;
+mod complaint;
+mod declared;
 mod digests;
 mod example;
 mod formats;
+mod given;
 mod html;
 mod json;
 mod nodes;
@@ -23,6 +26,7 @@ mod words;
 
 pub(crate) use archived::{certified, refuted};
 pub(crate) use called::{call_as_json, program_of};
+pub(crate) use complaint::{complaint, excerpt};
 pub(crate) use digests::{changed, warning};
 pub(crate) use formats::{Format, Report};
 pub(crate) use html::page;

@@ -1,5 +1,6 @@
 //! Makes the [`Outcome`] of a finished search.
 
+use super::declared::Declared;
 use super::nodes::nodes;
 use super::outcome::{Contract, Files, Missing, Outcome, Property, Search, Size, Verdict, Violated};
 use super::violation;
@@ -57,7 +58,7 @@ pub(crate) fn searched(request: &Request<'_>, proof: &Proof) -> Outcome {
         function: task.entry.clone(),
         defined: defined(program, &task.entry),
         verdicts: verdicts(task, proof),
-        missing: missing(task, proof),
+        missing: missing(program, task, proof),
         violations,
         loops: termination::loops(program, &proof.graph, &proof.rounds),
         nodes: proof.certificate.as_ref().filter(|_| request.shown).map(|c| nodes(program, c)).unwrap_or_default(),
@@ -114,7 +115,7 @@ pub(super) fn verdicts(task: &Task, proof: &Proof) -> [Verdict; 3] {
 }
 
 /// What is missing. Without memory safety, no property is proved.
-fn missing(task: &Task, proof: &Proof) -> Vec<Missing> {
+fn missing(program: &Program, task: &Task, proof: &Proof) -> Vec<Missing> {
     let claimed = |property: &Property| *property != Property::NoOverflow || task.overflow == Overflow::Error;
     let all: Vec<Property> = Property::ALL.into_iter().filter(claimed).collect();
     let unsafe_because = proof.unsafe_because.iter().map(|failure| Missing::of(failure, all.clone()));
@@ -122,7 +123,12 @@ fn missing(task: &Task, proof: &Proof) -> Vec<Missing> {
         let round = proof.round.clone();
         Missing { round, ..Missing::of(failure, vec![Property::Termination]) }
     });
-    unsafe_because.chain(endless).collect()
+    let mut all: Vec<Missing> = unsafe_because.chain(endless).collect();
+    if !all.is_empty() {
+        let declared = Declared::of(program);
+        all.iter_mut().for_each(|missing| declared.apply(missing));
+    }
+    all
 }
 
 /// The remark that a contract may have been forgotten; `None` if that is unlikely.

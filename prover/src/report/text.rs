@@ -13,6 +13,20 @@ pub(super) const MOST_VALUES: usize = 6;
 /// The number of variables, blocks and facts of a state that are printed, at most.
 const MOST_LINES: usize = 6;
 
+/// What may help where an overflow is possible.
+const AGAINST_OVERFLOW: &str = "what may help: a wider type; a bound on the values, in the contract or tested before; \
+    --signed-overflow wrap, if it is meant to wrap";
+
+/// What follows a property that is unknown only because of an overflow.
+fn behind_overflow(outcome: &Outcome, property: Property) -> Option<&'static str> {
+    let unknown = property != Property::NoOverflow && outcome.verdict(property) == Verdict::Unknown;
+    let only = !outcome.missing.is_empty() && outcome.missing.iter().all(|m| m.code == Code::SignedOverflow);
+    (unknown && only).then_some(match outcome.verdict(Property::NoOverflow) {
+        Verdict::Violated => " (behind the overflow nothing is known)",
+        _ => " (behind a possible overflow nothing is known)",
+    })
+}
+
 /// The report as text. `full`: with everything that is known where the proof failed.
 pub(crate) fn text(outcome: &Outcome, full: bool) -> String {
     let mut out = String::new();
@@ -20,7 +34,8 @@ pub(crate) fn text(outcome: &Outcome, full: bool) -> String {
         let verdict = outcome.verdict(property);
         // A violation is in capitals so that it is not overlooked.
         let word = if verdict == Verdict::Violated { "VIOLATED" } else { verdict.word() };
-        let _ = writeln!(out, "{}: {word}", property.words());
+        let behind = behind_overflow(outcome, property).unwrap_or_default();
+        let _ = writeln!(out, "{}: {word}{behind}", property.words());
         for violated in outcome.violating(property) {
             for line in violation::lines(violated) {
                 let _ = writeln!(out, "  {line}");
@@ -40,6 +55,9 @@ pub(crate) fn text(outcome: &Outcome, full: bool) -> String {
         }
         if let Some(round) = &missing.round {
             let _ = writeln!(out, "    {}", round_told(round));
+        }
+        if missing.code == Code::SignedOverflow {
+            let _ = writeln!(out, "    {AGAINST_OVERFLOW}");
         }
         write_state(&mut out, &missing.state, full);
     }

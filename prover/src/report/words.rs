@@ -1,6 +1,6 @@
 //! The sentences that say what is missing. No other file contains them.
 
-use crate::algebra::TooLarge;
+use crate::algebra::{TooLarge, shown};
 use crate::code::Code;
 use crate::graph::{Failure, Limit, Reason};
 use crate::rules::{
@@ -123,7 +123,8 @@ impl Display for GoalKind {
             GoalKind::Argument(argument) => argument.fmt(f),
             GoalKind::Callee(callee) => callee.fmt(f),
             GoalKind::SignedOverflow { low, high, value } => {
-                write!(f, "that this signed operation does not overflow: {low} <= {value} <= {high}")
+                let (low, high) = (shown(*low), shown(*high));
+                write!(f, "that {value} does not overflow: {low} <= {value} <= {high}")
             }
             GoalKind::ShiftOverflow => f.write_str("that this left shift by a variable amount does not overflow"),
             GoalKind::Divisor(divisor) => write!(f, "that the divisor is not zero: {divisor}"),

@@ -4,6 +4,12 @@
 // $ haltcert prove contracts.c --entry type
 // $ haltcert prove contracts.c --entry quantifier
 // $ haltcert prove contracts.c --entry order
+// $ haltcert prove contracts.c --entry misspelled
+// $ haltcert prove contracts.c --entry implies
+// $ haltcert prove contracts.c --entry equals
+// $ haltcert prove contracts.c --entry keyword
+// $ haltcert prove contracts.c --entry name
+// $ haltcert prove contracts.c --entry second_line
 // $ haltcert prove contracts.c --entry number --precondition '(int n) requires n >'
 // $ haltcert prove contracts.c --entry number --precondition '(int *n) requires \valid(n)'
 /*@ requires n >; */
@@ -22,3 +28,22 @@ int quantifier(const int *a, int n) { return n ? a[0] : 0; }
 int order(struct buffer { int length; } *b) { return b->length; }
 
 int number(int n) { return n / 2; }
+
+/*@ requires n > 0 && \vaild(p + (0 .. n - 1)); */
+int misspelled(const int *p, int n) { return p[n - 1]; }
+
+//@ requires n > 0 => n < 10;
+int implies(int n) { return n; }
+
+/*@ requires n = 1; */
+int equals(int n) { return n; }
+
+/*@ require n > 0; */
+int keyword(int n) { return n; }
+
+/*@ requires lenght > 0; */
+int name(int length) { return length; }
+
+/*@ requires n > 0
+  @   && \valid(n); */
+int second_line(int n) { return n; }

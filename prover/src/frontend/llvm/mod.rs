@@ -33,6 +33,7 @@ use super::written::Written;
 use super::{FrontendError, bad_input};
 use crate::program::{Location, Program};
 pub(super) use assembly::Assembly;
+pub(super) use raw::version;
 use raw::{LLVMLinkage, Layout, Loaded, Value};
 pub(super) use reduction::reduce;
 pub(super) use scopes::Endless;

@@ -6,6 +6,7 @@ mod sarif;
 mod termcomp;
 
 use super::example;
+use super::given::as_given;
 use super::json::json;
 use super::outcome::{Missing, Outcome, Property, Verdict, Violated};
 use super::sources::Sources;
@@ -48,8 +49,8 @@ impl Report<'_> {
     /// The answer in a format, including the last line end.
     pub(crate) fn write(&self, format: Format) -> String {
         match (format, self.outcomes) {
-            (Format::Text, [one]) if !self.several => text(one, self.full),
-            (Format::Text, all) => table(all),
+            (Format::Text, [one]) if !self.several => text(&as_given(one, self.sources), self.full),
+            (Format::Text, all) => table(&all.iter().map(|one| as_given(one, self.sources)).collect::<Vec<_>>()),
             (Format::Json, [one]) if !self.several => format!("{}\n", json(one)),
             (Format::Json, all) => format!("{}\n", all.iter().map(json).collect::<Value>()),
             (Format::Sarif, _) => sarif::write(self),

@@ -132,7 +132,7 @@ impl<'a> Debug<'a> {
             line: variable.number("line")?,
             parameter: variable.field("arg").is_some(),
             scope: variable.reference("scope")?,
-            ty: variable.reference("type").and_then(|ty| self.integer(ty)),
+            ty: variable.reference("type").and_then(|ty| self.metadata.integer(ty)),
         })
     }
 
@@ -146,23 +146,6 @@ impl<'a> Debug<'a> {
         let all = self.metadata.nodes().map(|(_, node)| node).filter(|node| node.kind == "DIGlobalVariable");
         let inside = all.filter(|node| node.reference("scope").is_some_and(|scope| scopes.contains(&scope)));
         inside.filter_map(|node| node.text("name")).collect()
-    }
-
-    /// The width and signedness of an integer type, through typedefs and `const`. A volatile variable must not be read.
-    fn integer(&self, mut number: u32) -> Option<(u32, bool)> {
-        for _ in 0..32 {
-            let ty = self.metadata.node(number)?;
-            number = match ty.kind {
-                "DIBasicType" => {
-                    let (bits, signed) = (ty.number("size")?, ty.is_signed()?);
-                    return [8, 16, 32, 64].contains(&bits).then_some((bits, signed));
-                }
-                "DIDerivedType" if ty.is_tagged("typedef") || ty.is_tagged("const_type") => ty.reference("baseType")?,
-                "DICompositeType" if ty.is_tagged("enumeration_type") => ty.reference("baseType")?,
-                _ => return None,
-            };
-        }
-        None
     }
 }
 

@@ -53,6 +53,11 @@ pub(super) struct Ty(LLVMTypeRef);
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Block(LLVMBasicBlockRef);
 
+/// The version of the LLVM library that is linked.
+pub(in crate::frontend) fn version() -> (u32, u32, u32) {
+    inkwell::support::get_llvm_version()
+}
+
 /// A variable of the C program.
 pub(super) struct Variable {
     pub name: String,

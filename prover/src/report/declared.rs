@@ -1,0 +1,90 @@
+//! Values as the C types of their variables have them. The prover reads a register as signed or unsigned, whichever its
+//! uses suggest; people expect `-1` where the variable is an `int`.
+
+use super::outcome::Missing;
+use crate::program::Program;
+use crate::program::debug::Metadata;
+use std::collections::BTreeMap;
+
+/// The width in bits and signedness of the functions' integer variables, by the names of both. A name that a function
+/// gives to variables of several types has `None`.
+pub(super) struct Declared<'a>(BTreeMap<(&'a str, &'a str), Option<(u32, bool)>>);
+
+/// What stands behind a parameter's name if the variable has another value by now.
+const AT_ENTRY: &str = " at entry";
+
+impl<'a> Declared<'a> {
+    /// Reads the debug information of a program.
+    pub(super) fn of(program: &'a Program) -> Declared<'a> {
+        let metadata = Metadata::of(&program.text);
+        let mut types = BTreeMap::new();
+        for (_, node) in metadata.nodes().filter(|(_, node)| node.kind == "DILocalVariable") {
+            let Some(name) = node.text("name") else { continue };
+            let Some(function) = node.reference("scope").and_then(|scope| function(&metadata, scope)) else { continue };
+            let ty = node.reference("type").and_then(|ty| metadata.integer(ty));
+            let known = types.entry((function, name)).or_insert(ty);
+            if *known != ty {
+                *known = None;
+            }
+        }
+        Declared(types)
+    }
+
+    /// Says of the values in an example what they are in C, where the prover reads them otherwise. The values stay: facts
+    /// and conditions speak of these.
+    pub(super) fn apply(&self, missing: &mut Missing) {
+        for example in &mut missing.example {
+            example.in_c = self.in_c(&missing.function, &example.name, &example.value);
+        }
+    }
+
+    fn in_c(&self, function: &str, name: &str, value: &str) -> Option<(String, &'static str)> {
+        let name = name.strip_suffix(AT_ENTRY).unwrap_or(name);
+        let (bits, signed) = self.0.get(&(function, name)).copied().flatten()?;
+        let number = value.parse::<i128>().ok()?;
+        let (half, whole) = (1i128 << (bits - 1), 1i128 << bits);
+        match signed {
+            true if (half..whole).contains(&number) => Some(((number - whole).to_string(), "as unsigned")),
+            false if (-half..0).contains(&number) => Some(((number + whole).to_string(), "as signed")),
+            _ => None,
+        }
+    }
+}
+
+/// The function around a scope.
+fn function<'a>(metadata: &Metadata<'a>, mut scope: u32) -> Option<&'a str> {
+    /// Scopes in each other, at most.
+    const DEPTH: usize = 1000;
+    for _ in 0..DEPTH {
+        let node = metadata.node(scope)?;
+        match node.kind {
+            "DISubprogram" => return node.text("name"),
+            "DILexicalBlock" | "DILexicalBlockFile" => scope = node.reference("scope")?,
+            _ => return None,
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Declared;
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn values_have_the_signs_of_their_types() {
+        let types = [(("f", "n"), Some((32, true))), (("f", "u"), Some((64, false))), (("f", "x"), None)];
+        let declared = Declared(BTreeMap::from(types));
+        let in_c = |function: &str, name: &str, value: &str| declared.in_c(function, name, value);
+        let signed = |value: &str| Some((value.to_owned(), "as unsigned"));
+        assert_eq!(in_c("f", "n", "4294967295"), signed("-1"));
+        assert_eq!(in_c("f", "n at entry", "2147483648"), signed("-2147483648"));
+        assert_eq!(in_c("f", "u", "-1"), Some(("18446744073709551615".into(), "as signed")));
+        for (name, value) in
+            [("n", "2147483647"), ("n", "4294967296"), ("n", "-1"), ("n", "null"), ("u", "1"), ("x", "4294967295")]
+        {
+            assert_eq!(in_c("f", name, value), None, "{name} = {value}");
+        }
+        assert_eq!(in_c("g", "n", "4294967295"), None);
+    }
+}

@@ -1,0 +1,39 @@
+//! Places under the paths that the user gave. A module names a C file without its folder, so that it is the same
+//! wherever the file lies; people and editors want to find the file.
+
+use super::outcome::Outcome;
+use super::sources::Sources;
+use std::collections::BTreeMap;
+
+/// The outcome with files as the user named them.
+pub(super) fn as_given(outcome: &Outcome, sources: &Sources) -> Outcome {
+    let mut given = outcome.clone();
+    let mut paths = BTreeMap::new();
+    let mut change = |file: &mut String| {
+        let path = sources.path(file).display().to_string();
+        if path != *file {
+            let name = std::mem::replace(file, path.clone());
+            paths.insert(name, path);
+        }
+    };
+    given.missing.iter_mut().filter_map(|missing| missing.location.as_mut()).for_each(|at| change(&mut at.file));
+    given.loops.iter_mut().filter_map(|one| one.file.as_mut()).for_each(&mut change);
+    for violated in &mut given.violations {
+        violated.location.iter_mut().for_each(|at| change(&mut at.file));
+        violated.inputs.iter_mut().filter_map(|asked| asked.location.as_mut()).for_each(|at| change(&mut at.file));
+        violated.run.iter_mut().filter_map(|told| told.at.as_mut()).for_each(|(file, _)| change(file));
+    }
+    for violated in &mut given.violations {
+        change_words(&mut violated.what, &paths);
+        violated.run.iter_mut().for_each(|told| change_words(&mut told.text, &paths));
+    }
+    given
+}
+
+/// Replaces the names of files in places that words mention: `name.c:12`, at the beginning or behind a space.
+fn change_words(text: &mut String, paths: &BTreeMap<String, String>) {
+    for (name, path) in paths {
+        let mut changed = format!(" {text}").replace(&format!(" {name}:"), &format!(" {path}:"));
+        *text = changed.split_off(1);
+    }
+}
