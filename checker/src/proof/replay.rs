@@ -280,17 +280,10 @@ fn apart(cx: &mut Context, s: &State, left: u32, right: u32) -> Checked<(Atom, A
     // LLVM treats a variable that is never written as a constant.
     reject_if!(cx, pair.is_some_and(|(a, _)| a.unnamed_addr), pair.is_some_and(|(_, b)| b.unnamed_addr) =>
         "unnamed_addr", "two globals may be merged");
-    // A block that a caller passes may be a constant of another module.
-    let foreign = |block: &Block| block.read_only && matches!(block.kind, Kind::Caller(_) | Kind::Heap);
-    let merged = |x: &Block, y: &Block| foreign(x) && global(&y.kind).is_some_and(|global| global.unnamed_addr);
-    reject_if!(cx, merged(&a, &b), merged(&b, &a) =>
-        "unnamed_addr", "a read-only block of a caller, or cell of a list, and a constant may be merged");
-    // Two blocks that nothing writes may be two views of the same memory.
-    let view = |x: &Block, y: &Block| {
-        let constant = global(&y.kind).is_some_and(|global| global.constant || y.read_only);
-        x.read_only && matches!(x.kind, Kind::Caller(_)) && constant
-    };
-    reject_if!(cx, view(&a, &b), view(&b, &a) => "views", "a read-only block of a caller may lie in a constant");
+    // What a caller lends to be read may lie in a constant, and that may be merged with a variable of the same bytes.
+    let lent = |x: &Block| x.read_only && matches!(x.kind, Kind::Caller(_) | Kind::Heap);
+    reject_if!(cx, lent(&a) && global(&b.kind).is_some(), lent(&b) && global(&a.kind).is_some() =>
+        "views", "what a caller lends to be read may be one with a variable");
     Ok((Atom::le(&a.base.add(&a_size)?, &b.base)?, Atom::le(&b.base.add(&b_size)?, &a.base)?))
 }
 

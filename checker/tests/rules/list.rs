@@ -255,7 +255,7 @@ fn marks() {
     cells("").alone("G-APART", "stack", &two("kept", "stack:s v1 4 align 4"), apart);
     let constant = cells("").module("@c = unnamed_addr constant i32 7");
     constant.accepts(&two("", "global:c v1 4 align 4"), apart, "");
-    constant.alone("G-APART", "unnamed_addr", &two("ro", "global:c v1 4 align 4"), apart);
+    constant.alone("G-APART", "views", &two("ro", "global:c v1 4 align 4"), apart);
 }
 
 fn goes(state: &str, goto: &str, target: &str) -> Certificate {

@@ -1,7 +1,7 @@
 //! Adds to a contract that its ranges do not lie in static variables which only the program itself can reach
 //! (`spec/precondition.md`, section "From C").
 
-use crate::contract::clause::{Contract, Expression, Operation};
+use crate::contract::clause::{At, Contract, Expression, Operation};
 use crate::contract::strings;
 use crate::contract::types::{Base, CType, Parameter};
 use std::collections::BTreeSet;
@@ -11,15 +11,18 @@ use std::collections::BTreeSet;
 pub(super) fn apart(contract: &Contract, statics: &[String]) -> Option<Expression> {
     let mut said = BTreeSet::new();
     separated(&contract.clause, &mut said);
-    let statics: Vec<Expression> =
-        statics.iter().filter(|name| can_be_named(contract, name)).map(|name| address(name)).collect();
+    // Whoever compares an address with a pointer says himself where that pointer leads.
+    let mut pointed = BTreeSet::new();
+    compared(&contract.clause, &mut pointed);
+    let added = |name: &&String| can_be_named(contract, name) && !pointed.contains(*name);
+    let statics: Vec<Expression> = statics.iter().filter(added).map(|name| address(name)).collect();
     let adding = Adding { parameters: &contract.parameters, statics, said };
     let clause = adding.to(&contract.clause);
     (clause != contract.clause).then_some(clause)
 }
 
 fn address(name: &str) -> Expression {
-    Expression::Address(Box::new(Expression::Name(name.to_owned(), 0)))
+    Expression::Address(Box::new(Expression::Name(name.to_owned(), At::default())))
 }
 
 /// Whether `&` and the name is this variable in a contract: a name of C, or that of a static variable of a function;
@@ -31,6 +34,31 @@ fn can_be_named(contract: &Contract, name: &str) -> bool {
     };
     let parts: Vec<&str> = name.split('.').collect();
     parts.len() <= 2 && parts.iter().all(|part| word(part)) && contract.parameters.iter().all(|p| p.name != name)
+}
+
+/// Names of the variables whose addresses stand outside of `\separated`, and not only to read what is there.
+fn compared(e: &Expression, names: &mut BTreeSet<String>) {
+    match e {
+        Expression::Address(inside) => match &**inside {
+            Expression::Name(name, _) => names.extend([name.clone()]),
+            inside => compared(inside, names),
+        },
+        Expression::Call(name, _) if name == "\\separated" => {}
+        Expression::Name(..) | Expression::Number(_) | Expression::Element(..) => {}
+        Expression::SizeOf(_) | Expression::SizeOfValue(_) | Expression::Type(_) => {}
+        Expression::Cast(_, inside)
+        | Expression::Content(inside)
+        | Expression::Member(inside, ..)
+        | Expression::Not(inside) => compared(inside, names),
+        Expression::Interval(a, b) | Expression::Binary(_, a, b) => [a, b].iter().for_each(|part| compared(part, names)),
+        Expression::Chain(first, rest) => {
+            compared(first, names);
+            rest.iter().for_each(|(_, part)| compared(part, names));
+        }
+        Expression::Call(_, parts) | Expression::And(parts) | Expression::Or(parts) | Expression::Implies(parts) => {
+            parts.iter().for_each(|part| compared(part, names));
+        }
+    }
 }
 
 /// Pairs of operands that some `\separated` names, as they are written.

@@ -80,13 +80,10 @@ impl Explorer<'_, '_> {
         if !heap(a) && !heap(b) && (mergeable(a) || mergeable(b)) {
             return Ok(None);
         }
-        // Two blocks that nothing writes may be views of the same memory.
-        let constant = |b: &Block| match &b.kind {
-            Kind::Global(name) => b.read_only || globals.iter().any(|g| g.name == *name && g.constant),
-            _ => false,
-        };
-        let view = |b: &Block| b.read_only && matches!(b.kind, Kind::Caller(_));
-        if view(a) && constant(b) || view(b) && constant(a) {
+        // What a caller lends to be read may be one with a variable.
+        let lent = |b: &Block| b.read_only && matches!(b.kind, Kind::Caller(_) | Kind::Heap);
+        let variable = |b: &Block| matches!(b.kind, Kind::Global(_));
+        if lent(a) && variable(b) || lent(b) && variable(a) {
             return Ok(None);
         }
         let facts = [Atom::le(&a.base.add(&a.size)?, &b.base)?, Atom::le(&b.base.add(&b.size)?, &a.base)?];

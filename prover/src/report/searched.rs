@@ -156,7 +156,7 @@ fn unwritten(program: &Program, certificate: &Certificate) -> Option<String> {
     let names: Vec<String> = kept.map(|name| name.replacen('.', "::", 1)).collect();
     (!names.is_empty()).then(|| {
         format!(
-            "static variables that no statement of the program writes hold their initial values: {}; no function of the program has written out of bounds before the call",
+            "static variables that no statement of the program writes hold their initial values: {}; no function of the program has written out of bounds before the call, or was replaced by one of another library",
             names.join(", ")
         )
     })

@@ -100,6 +100,9 @@ pub(crate) struct Meaning {
     pub separate: BTreeSet<(usize, usize)>,
     /// Ranges that do not lie in these globals.
     pub outside: BTreeSet<(usize, String)>,
+    /// Address and length of each operand of `\separated` that is no part of this alternative; `None` if its value takes
+    /// reading.
+    pub elsewhere: Vec<Option<(Term, Term)>>,
     /// How variables of steps are written.
     pub texts: BTreeMap<Var, String>,
 }

@@ -297,7 +297,11 @@ impl<'a> Reader<'a> {
                     found.push(operand);
                     places.push(place);
                 }
-                Err(error) => missing.push((operand, error)),
+                Err(error) => {
+                    missing.push((operand, error));
+                    let written = self.written(operand);
+                    self.terms.out.elsewhere.push(written);
+                }
             }
         }
         for (i, one) in places.iter().enumerate() {
@@ -316,6 +320,18 @@ impl<'a> Reader<'a> {
             }
         }
         Ok(())
+    }
+
+    /// The address and length of an operand, if they can be written without reading memory.
+    fn written(&mut self, operand: &'a Expression) -> Option<(Term, Term)> {
+        if let Expression::Address(_) = operand {
+            return None;
+        }
+        let before = self.terms.out.steps.len();
+        let extent = self.extent(operand);
+        let reads = self.terms.out.steps.len() > before;
+        self.terms.out.steps.truncate(before);
+        extent.ok().filter(|_| !reads).map(|(pointed, length, _)| (pointed.address, length))
     }
 
     /// Finds what an operand of `\separated` names. The steps that its evaluation takes are undone.

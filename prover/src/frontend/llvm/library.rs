@@ -82,11 +82,39 @@ pub(super) fn only_reads(name: &str, argument: u32) -> bool {
 }
 
 /// Whether an argument's address, or one inside, may be known afterwards otherwise than by the result: memory holds it,
-/// or the function is none of the library's.
-pub(super) fn keeps_outside(name: &str, argument: u32) -> bool {
+/// a text shows it (`%p`, which `scanf` reads again), or the function is none of the library's. `text`: the bytes of an
+/// argument that is a string constant.
+pub(super) fn keeps_outside(name: &str, argument: u32, text: impl Fn(u32) -> Option<Vec<u8>>) -> bool {
+    let format = match name {
+        "printf" => Some(0),
+        "sprintf" => Some(1),
+        "snprintf" => Some(2),
+        _ => None,
+    };
+    if let Some(format) = format {
+        let Some(place) = argument.checked_sub(format + 1) else { return false };
+        let letter = text(format).and_then(|text| conversions(&text)?.get(place as usize).copied());
+        return !matches!(letter, Some(b's' | b'n'));
+    }
     let used = use_of(name, argument);
-    let known = used.reads || used.writes || ["printf", "sprintf", "snprintf"].contains(&name);
-    !known || used.stored
+    !(used.reads || used.writes) || used.stored
+}
+
+/// The letters of a format's conversions, one for each argument; `None` if a width or precision is an argument.
+fn conversions(format: &[u8]) -> Option<Vec<u8>> {
+    let mut letters = Vec::new();
+    let mut rest = format.iter().copied();
+    while let Some(byte) = rest.next() {
+        if byte != b'%' {
+            continue;
+        }
+        match rest.find(|byte| !b"0123456789-+ #'.hlLqjzt".contains(byte)) {
+            Some(b'%') => {}
+            Some(b'*') | None => return None,
+            Some(letter) => letters.push(letter),
+        }
+    }
+    Some(letters)
 }
 
 /// Whether a function of the library does to memory only what `memory(...)`, as LLVM's number, allows, and returns.

@@ -147,11 +147,21 @@ fn handed_over(call: Value, address: Value, question: Question) -> Option<Vec<Va
     match callee.is_declaration() {
         false if !is_final(callee) => None,
         // What the library returns may be such an address.
-        true if own => (!given.any(|place| keeps_outside(&name, place))).then(|| vec![call]),
+        true if own => {
+            (!given.any(|place| keeps_outside(&name, place, |format| format_of(&arguments, format)))).then(|| vec![call])
+        }
         true => given.all(|place| only_reads(&name, place)).then(Vec::new),
         false => {
             let parameters = callee.parameters();
             given.map(|place: u32| parameters.get(place as usize).copied()).collect()
         }
     }
+}
+
+/// The text of an argument that is a string constant.
+fn format_of(arguments: &[Value], place: u32) -> Option<Vec<u8>> {
+    let string = arguments.get(place as usize).filter(|v| v.is_global_variable() && v.is_global_constant())?;
+    let initial = string.initializer()?;
+    let bytes = (0..).map_while(|index| u8::try_from(initial.element(index)?.constant_int()?).ok());
+    Some(bytes.take_while(|byte| *byte != 0).collect())
 }
