@@ -27,9 +27,7 @@ pub fn is_lent(given: &Block, wanted: &Block, images: &[Poly]) -> Checked<bool> 
 /// C-BLOCK for a block that is lent. Returns where the callee's begins, counted from the beginning of the caller's.
 pub fn lend(cx: &mut Context, given: &Block, wanted: &Block, node: &Node, images: &[Poly]) -> Checked<Poly> {
     if let Kind::Global(name) = &given.kind {
-        let module = cx.module;
-        let global = some!(cx, module.globals.get(name.as_str()) => "lent", "there is no global @{name}");
-        variable(cx, name, global, wanted, node)?;
+        variable(cx, name, wanted, node)?;
     }
     marks(cx, given, wanted)?;
     let (base, size) = (wanted.base.substitute(images)?, wanted.size.substitute(images)?);
@@ -74,9 +72,11 @@ pub fn clear_part(after: &mut State, block: BlockId, shift: &Poly, size: &Poly) 
 }
 
 /// A variable that other rules except by name, or that may be merged with one that the callee knows by name.
-fn variable(cx: &Context, name: &str, global: &Global, wanted: &Block, node: &Node) -> Checked {
+fn variable(cx: &Context, name: &str, wanted: &Block, node: &Node) -> Checked {
     reject_if!(cx, name.starts_with('@') => "library variable", "@{name} is not lent");
-    reject_if!(cx, global.unnamed_addr && !global.constant => "unnamed", "@{name} may be merged with another variable");
+    let written = |global: &Global| global.unnamed_addr && !global.constant;
+    reject_if!(cx, cx.module.globals.get(name).is_none_or(written) =>
+        "unnamed", "@{name} may be merged with another variable");
     let unnamed = |other: &str| cx.module.globals.get(other).is_none_or(|other| other.unnamed_addr);
     let known = node.state.blocks.values().any(|block| matches!(&block.kind, Kind::Global(other) if unnamed(other)));
     reject_if!(cx, known && !wanted.read_only =>
@@ -91,7 +91,7 @@ fn marks(cx: &Context, given: &Block, wanted: &Block) -> Checked {
         Kind::Global(name) => cx.module.globals.get(name.as_str()).is_none_or(|global| global.constant),
         Kind::Heap | Kind::Stack(_) | Kind::Caller(_) | Kind::Function(_) => false,
     };
-    reject_if!(cx, (given.read_only || constant) && !wanted.read_only =>
+    reject_if!(cx, given.read_only && !wanted.read_only, constant && !wanted.read_only =>
         "unwritable", "a block that is not writable is lent as one that is");
     Ok(())
 }

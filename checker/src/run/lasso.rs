@@ -1,8 +1,8 @@
 //! Endless runs that come back to a state, but for what decides nothing (`spec/refutation.md`, Endings, Lasso).
 
+use super::advance::{MAX_STEPS, advance, at};
 use super::machine::{Frame, Machine};
 use super::value::Value;
-use super::{MAX_STEPS, advance, at};
 use crate::answer::verdict::{Checked, Stop};
 
 /// Bytes of memory in the first state of a lasso, at most.

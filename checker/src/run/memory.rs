@@ -1,8 +1,8 @@
 //! The memory of a run: live objects, byte by byte (`spec/refutation.md`, Memory).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use super::value::{Halt, Step, Value, error, gap, mask};
+use super::value::{Halt, Step, Value, error, mask};
 
 /// Total size of live objects, at most.
 pub const MAX_LIVE: u64 = 1 << 28;
@@ -126,8 +126,6 @@ pub struct Memory {
     reserved: BTreeMap<u64, u64>,
     /// Total size of the live objects, in bytes.
     live: u64,
-    /// Addresses of the global variables that may be larger than the module says.
-    pub open: BTreeSet<u64>,
     /// Width of a pointer in bits.
     pub pointer: u32,
     /// The first address after the functions, where objects may begin.
@@ -148,7 +146,7 @@ pub struct Range {
 impl Memory {
     /// No objects; `pointer` is the width of a pointer in bits, `lowest` the lowest address that an object may have.
     pub fn new(pointer: u32, lowest: u64) -> Memory {
-        Memory { objects: BTreeMap::new(), reserved: BTreeMap::new(), live: 0, open: BTreeSet::new(), pointer, lowest }
+        Memory { objects: BTreeMap::new(), reserved: BTreeMap::new(), live: 0, pointer, lowest }
     }
 
     /// **space**: there is room for another object; an empty one takes one byte. **address**: the object fits at this
@@ -228,9 +226,6 @@ impl Memory {
                     return error(format!("misaligned {what}: {address:#x} is no multiple of {align}"));
                 }
                 Ok((base, address - base))
-            }
-            Some((base, object)) if self.open.contains(&base) && address - base < object.size.saturating_add(NEAR) => {
-                gap(format!("{what} behind {}, whose size the module does not say", object.name))
             }
             _ => error(format!("{what} of {size} byte{} at {address:#x}, {}", plural(size), self.near(address))),
         }

@@ -1,5 +1,6 @@
 //! Runs of a module, executed byte by byte (`spec/refutation.md`). Nothing here is symbolic.
 
+mod advance;
 mod intrinsics;
 mod lasso;
 pub mod library;
@@ -18,12 +19,11 @@ use crate::proof::context::Context;
 use crate::proof::initial::globals;
 use crate::reader::Module;
 use crate::refutation::closed::{Closed, closed};
+pub use advance::MAX_STEPS;
+use advance::{advance, at};
 use machine::{Input, Machine, Seen};
 use start::outside;
 use value::{Halt, Violates};
-
-/// Steps of a run, at most.
-pub const MAX_STEPS: u64 = 50_000_000;
 
 /// What a run shows.
 #[derive(Clone, Debug)]
@@ -67,6 +67,10 @@ pub fn follow<'m>(module: &'m Module, text: &str, refutation: &'m Refutation, so
     };
     if last > MAX_STEPS {
         return Err(Stop::undecided("Q-RUN", format!("a run of more than {MAX_STEPS} steps")));
+    }
+    if let Some(global) = start::unsized_variable(module) {
+        let unsized_here = Halt::Undecided("gap", format!("the size of @{} is not known", global.name));
+        return Err(outside(unsized_here, "the start of the run"));
     }
     let (mut m, example) = begin(module, refutation)?;
     let mut graph: Option<(&Graph, Closed)> = None;
@@ -140,18 +144,6 @@ fn begin<'m>(module: &'m Module, refutation: &'m Refutation) -> Checked<(Machine
     Ok((m, Some(example)))
 }
 
-/// Executes the steps numbered `from` to `to`. Returns how many calls waited at least.
-fn advance(m: &mut Machine, from: u64, to: u64) -> Checked<usize> {
-    let mut lowest = m.callers.len();
-    for step in from..to {
-        if let Err(halt) = m.step() {
-            return Err(at(m, stopped(halt, step)));
-        }
-        lowest = lowest.min(m.callers.len());
-    }
-    Ok(lowest)
-}
-
 /// The next step is the error that the claim says.
 fn failing(m: &mut Machine, claim: &Claim) -> Checked<(&'static str, Violates, String)> {
     let stop = match m.step() {
@@ -175,26 +167,9 @@ fn failing(m: &mut Machine, claim: &Claim) -> Checked<(&'static str, Violates, S
     Err(at(m, stop))
 }
 
-/// The verdict if a run stops too early.
-fn stopped(halt: Halt, step: u64) -> Stop {
-    match halt {
-        Halt::Error(_, message) => {
-            Stop::invalid("Q-ERROR", "first", format!("an error already after {step} steps: {message}"))
-        }
-        Halt::End(message) => Stop::invalid("Q-RUN", "end", format!("the run ends after {step} steps: {message}")),
-        halt => outside(halt, &format!("step {}", step.saturating_add(1))),
-    }
-}
-
 /// Adds the place where the run stands, if the graph has given none.
 fn in_graph(m: &Machine, mut stop: Stop) -> Stop {
     let place = &mut stop.rejection().place.position;
     place.get_or_insert_with(|| m.place());
-    stop
-}
-
-/// Adds the place where the run stands.
-fn at(m: &Machine, mut stop: Stop) -> Stop {
-    stop.rejection().place.position = Some(m.place());
     stop
 }

@@ -9,7 +9,7 @@ use super::memory::{Birth, Byte, Kind, Memory, bytes};
 use super::value::{Halt, Step, Value, gap};
 use crate::answer::verdict::{Rejection, Stop};
 use crate::proof::initial::globals;
-use crate::reader::{Constant, ERRNO, Function, Layout, Module, Operand, Type};
+use crate::reader::{Constant, ERRNO, Function, Global, Layout, Module, Operand, Type};
 
 /// Parts of initialisers that are evaluated, at most; the rest stays unknown.
 const MAX_PARTS: u64 = 1 << 22;
@@ -94,9 +94,6 @@ fn objects(m: &mut Machine, call: Option<&Call>) -> Step {
         };
         m.object(base, global.size, global.align, kind, birth, format!("@{}", global.name))?;
         m.globals.insert(&global.name, base);
-        if global.initializer.is_none() && is_open(&m.module.layout, &global.ty) {
-            m.memory.open.insert(base);
-        }
         content.map_or(Ok(()), |content| fill(m, base, content))?;
     }
     let mut parts = 0;
@@ -110,11 +107,21 @@ fn objects(m: &mut Machine, call: Option<&Call>) -> Step {
     Ok(())
 }
 
-/// Whether a type ends in an array whose size another file may say.
+/// A variable of another file whose size this module does not say: `extern int t[];`, or a structure with such a member at
+/// its end.
+pub fn unsized_variable(module: &Module) -> Option<&Global> {
+    let mut all = module.globals.values();
+    all.find(|global| global.initializer.is_none() && is_open(&module.layout, &global.ty))
+}
+
+/// Whether a type ends in an array whose size another file may say. Behind it is padding at most.
 fn is_open(layout: &Layout, ty: &Type) -> bool {
     match layout.resolve(ty) {
         Type::Array(0, _) => true,
-        Type::Struct { fields, .. } => fields.last().is_some_and(|last| is_open(layout, last)),
+        Type::Struct { fields, .. } => {
+            let padding = |ty: &&Type| matches!(layout.resolve(ty), Type::Array(1.., of) if **of == Type::Int(8));
+            fields.iter().rev().find(|field| !padding(field)).is_some_and(|last| is_open(layout, last))
+        }
         _ => false,
     }
 }

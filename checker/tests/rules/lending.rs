@@ -35,6 +35,9 @@ fn kinds_that_are_lent() {
         alone(&hands_over(BLOCKS, given, &format!("{kind} v0 4 align 4")), "C-BLOCK", "kind");
         rejected(&hands_over(BLOCKS, given, &format!("{kind} v0 3 align 4")), "C-BLOCK", "kind");
     }
+    // A function is no memory.
+    let function = BLOCKS.replace("global:b v4 4 align 4", "function:callee v4 0 align 1");
+    alone(&hands_over(&function, 4, "caller:9 v0 0 align 1"), "C-BLOCK", "kind");
     alone(&hands_over(BLOCKS, 0, "heap v0 3 align 4"), "C-BLOCK", "size");
     alone(&hands_over(BLOCKS, 3, "global:a v0 3 align 4"), "C-BLOCK", "size");
 }

@@ -50,7 +50,9 @@ fn compared(e: &Expression, names: &mut BTreeSet<String>) {
         | Expression::Content(inside)
         | Expression::Member(inside, ..)
         | Expression::Not(inside) => compared(inside, names),
-        Expression::Interval(a, b) | Expression::Binary(_, a, b) => [a, b].iter().for_each(|part| compared(part, names)),
+        Expression::Interval(a, b) | Expression::Binary(_, a, b) => {
+            [a, b].iter().for_each(|part| compared(part, names))
+        }
         Expression::Chain(first, rest) => {
             compared(first, names);
             rest.iter().for_each(|(_, part)| compared(part, names));

@@ -245,14 +245,6 @@ impl<'i, 'p> Machine<'i, 'p> {
         Ok(Some(bytes.iter().rev().fold(0u64, |value, byte| value << 8 | u64::from(*byte))))
     }
 
-    /// Whether an access is wrong only if a variable of another file is no larger than this module says.
-    pub(super) fn is_behind_open(&self, fault: &Fault<'_>) -> bool {
-        const NEAR: i128 = 1 << 20;
-        let Fault::Outside { base, offset, size, .. } = fault else { return false };
-        let found = self.globals.iter().zip(&self.image.program.globals).find(|(at, _)| *at == base);
-        found.is_some_and(|(_, global)| global.open) && (0..i128::from(*size) + NEAR).contains(offset)
-    }
-
     /// Records that the run reads bytes that a call may have determined.
     pub(super) fn looked_at(&mut self, address: u64, size: u64) {
         if self.call.is_some() && self.memory.is_given(address) {

@@ -76,7 +76,6 @@ pub(super) fn run<'p>(machine: &mut Machine<'_, 'p>, entry: &str, limit: u64, de
     loop {
         match machine.step() {
             Ok(()) => {}
-            Err(Stop::Error(fault)) if machine.is_behind_open(&fault) => return Outcome::Unknown,
             Err(Stop::Error(fault)) => return Outcome::Error(fault, Ending::Error { steps: machine.steps }),
             Err(Stop::Ended) => return Outcome::Over,
             Err(Stop::Undecided(why)) => {

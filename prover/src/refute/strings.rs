@@ -145,6 +145,9 @@ impl<'p> Machine<'_, 'p> {
             let (x, y) = (self.byte(a, offset)?, self.byte(b, offset)?);
             self.watch.wish(x.into(), y.into());
             self.watch.wish(y.into(), x.into());
+            if x != y && !text && !(self.are_there(a, offset, most) && self.are_there(b, offset, most)) {
+                return Err(Stop::undecided("a comparison of more bytes than there are, with a difference before"));
+            }
             match x.cmp(&y) {
                 Ordering::Less => return Ok(u64::from(u32::MAX)),
                 Ordering::Greater => return Ok(1),
@@ -153,6 +156,11 @@ impl<'p> Machine<'_, 'p> {
             }
         }
         Ok(0)
+    }
+
+    /// Whether the bytes from one offset to another can be read.
+    fn are_there(&mut self, address: u64, from: u64, to: u64) -> bool {
+        (from..to).all(|offset| self.byte(address, offset).is_ok())
     }
 
     /// Copies a string, or the beginning of one, after a string that is there already, and terminates it. Returns the
@@ -174,6 +182,9 @@ impl<'p> Machine<'_, 'p> {
     /// Copies a string, or the beginning of one, and fills the rest of the range with 0.
     fn padded(&mut self, to: u64, text: u64, size: u64) -> Result<(), Stop<'p>> {
         let length = self.length(text, size)?;
+        if text < to.wrapping_add(size) && to < text.wrapping_add(size.min(length + 1)) {
+            return Err(Stop::undecided("a string that is copied to where it lies"));
+        }
         for offset in 0..size {
             let byte = if offset < length { self.byte(text, offset)? } else { 0 };
             self.store(to.wrapping_add(offset), 1, 1, Some(byte.into()))?;
@@ -183,6 +194,8 @@ impl<'p> Machine<'_, 'p> {
 
     /// The address of the first such byte in the string, its end included; 0 if there is none.
     fn character(&mut self, text: u64, wanted: u8) -> Result<u64, Stop<'p>> {
+        // It is a string, also behind the character.
+        self.length(text, u64::MAX)?;
         let mut offset = 0;
         loop {
             match self.byte(text, offset)? {

@@ -34,8 +34,7 @@ impl Meaning {
         let range = |part: usize| self.ranges.get(part);
         let begins = |a, b| range(a).is_some_and(|a| range(b).is_some_and(|b| a.address == b.address));
         let alone = |part: usize| range(part).is_none_or(|range| range.freeable);
-        let overlaps =
-            |a: usize, b: usize| (alone(a) || alone(b)) && !self.separate.contains(&(a, b)) && !begins(a, b);
+        let overlaps = |a: usize, b: usize| (alone(a) || alone(b)) && !self.separate.contains(&(a, b)) && !begins(a, b);
         let pairs = (0..self.parts()).flat_map(|b| (0..b).map(move |a| (a, b)));
         let open: Vec<(usize, usize)> = pairs.filter(|(a, b)| overlaps(*a, *b)).collect();
         let Some((a, b)) = open.first() else { return Ok(()) };

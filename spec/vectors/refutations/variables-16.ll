@@ -1,7 +1,6 @@
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 @alias.x = internal global i32 1, align 4
 @stdout = external global ptr, align 8
-@tab = external global [0 x i32], align 4
 @far.y = global [8 x i8] zeroinitializer, align 8
 define i32 @alias(ptr %p) {
   store i32 1, ptr @alias.x, align 4
@@ -16,11 +15,6 @@ define i32 @clears(ptr %p) {
   %n = ptrtoint ptr %s to i64
   %q = sdiv i64 1, %n
   ret i32 0
-}
-define i32 @element(i32 %i) {
-  %q = getelementptr i32, ptr @tab, i32 %i
-  %v = load i32, ptr %q, align 4
-  ret i32 %v
 }
 define i32 @between(ptr %p) {
   %q = getelementptr inbounds i8, ptr %p, i64 4

@@ -1,6 +1,7 @@
 //! Calls of declared functions in a run (`spec/refutation.md`, External functions).
 
 pub mod blocks;
+pub mod characters;
 pub mod numbers;
 pub mod strings;
 

@@ -2,7 +2,7 @@
 
 use crate::reader::{FloatKind, Type};
 use crate::run::library::blocks::{Result, byte, store};
-use crate::run::library::strings::{class, put, text};
+use crate::run::library::characters::{class, put, text};
 use crate::run::machine::{External, Machine};
 use crate::run::memory::{Range, bytes};
 use crate::run::value::{Step, Value, fits_signed, gap, mask, signed};
@@ -166,6 +166,7 @@ pub fn print_to(m: &mut Machine, c: &External, name: &str) -> Result {
     let mut sources = vec![(c.known(at, "address")?, given.len() as u64 + 1)];
     let mut all = Vec::new();
     for part in format(m, c, &given, at + 1)? {
+        let before = all.len();
         match part {
             Part::Plain(byte) => all.push(byte),
             Part::Argument(conversion) => {
@@ -176,6 +177,7 @@ pub fn print_to(m: &mut Machine, c: &External, name: &str) -> Result {
                 padded(&mut all, &conversion, &shown)?;
             }
         }
+        m.charge((all.len() - before) as u64 + 1)?;
     }
     let length = all.len() as u64;
     if length > mask(31) {

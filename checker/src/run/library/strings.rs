@@ -1,10 +1,11 @@
 //! Functions of the library on strings, ranges of bytes and characters, and those whose result is arbitrary.
 
 use crate::reader::Type;
-use crate::run::library::blocks::{Move, Result, allocate, byte, copy, fill, store};
+use crate::run::library::blocks::{Move, Result, allocate, byte, copy, fill};
+use crate::run::library::characters::{class, put, text};
 use crate::run::library::numbers::{self, Conversion, Part};
 use crate::run::machine::{External, Machine};
-use crate::run::memory::{Birth, Byte, Range};
+use crate::run::memory::{Birth, Range};
 use crate::run::value::{Step, Value, gap, mask, signed};
 
 /// Types of the functions handled here, in the letters of contracts, with their names.
@@ -149,25 +150,6 @@ fn character(c: &External) -> Step<Option<u8>> {
     }
 }
 
-/// Classes of characters in the C locale.
-pub fn class(name: &str, code: Option<u8>) -> bool {
-    let Some(code) = code else { return false };
-    match name {
-        "isalnum" => code.is_ascii_alphanumeric(),
-        "isalpha" => code.is_ascii_alphabetic(),
-        "isblank" => matches!(code, b' ' | b'\t'),
-        "iscntrl" => code.is_ascii_control(),
-        "isdigit" => code.is_ascii_digit(),
-        "isgraph" => code.is_ascii_graphic(),
-        "islower" => code.is_ascii_lowercase(),
-        "isprint" => code.is_ascii_graphic() || code == b' ',
-        "ispunct" => code.is_ascii_punctuation(),
-        "isspace" => matches!(code, b' ' | 9..=13),
-        "isupper" => code.is_ascii_uppercase(),
-        _ => code.is_ascii_hexdigit(),
-    }
-}
-
 /// Functions whose argument is a string or a character, and whose result stays unknown, except for the case of a
 /// character.
 fn arbitrary(m: &mut Machine, c: &External, name: &str) -> Result {
@@ -180,19 +162,6 @@ fn arbitrary(m: &mut Machine, c: &External, name: &str) -> Result {
         }
         _ => text(m, c, 0, u64::MAX).map(|_| Some(Value::Unknown)),
     }
-}
-
-/// The bytes before the first 0 of the string that an argument points to, at most `most`.
-pub fn text(m: &mut Machine, c: &External, place: usize, most: u64) -> Step<Vec<u8>> {
-    let mut all = Vec::new();
-    while (all.len() as u64) < most {
-        let address = c.known(place, "address")?;
-        match byte(m, address, all.len() as u64)? {
-            0 => break,
-            byte => all.push(byte),
-        }
-    }
-    Ok(all)
 }
 
 /// Compares by the first difference. Only the sign of the result is defined, so a run may take it as 1.
@@ -229,15 +198,6 @@ fn whole(m: &mut Machine, address: u64, size: u64) -> Step<Vec<u8>> {
         access.or_else(|_| gap("a search in more bytes than there are"))?;
     }
     (0..size).map(|place| byte(m, address, place)).collect()
-}
-
-/// Writes bytes at an address.
-pub fn put(m: &mut Machine, address: u64, bytes: &[u8]) -> Step {
-    if bytes.is_empty() {
-        return Ok(());
-    }
-    let bytes: Vec<Byte> = bytes.iter().map(|byte| Byte::Known(*byte)).collect();
-    store(m, Range { address, size: bytes.len() as u64, align: 1 }, &bytes)
 }
 
 fn write(m: &mut Machine, c: &External, name: &str) -> Result {

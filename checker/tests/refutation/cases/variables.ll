@@ -9,9 +9,6 @@
 ; INVALID R-CALL contents | entry clears | precondition (char **p) requires \true | call content 1 fill=0; parameters 0 | error 0
 ; INVALID R-CALL place | entry clears | precondition (char **p) requires ptr[&stdout] == \null | call parameters 0 | error 0
 ;
-; How large an object of another file is only that file knows.
-; UNDECIDED Q-RUN gap | entry element | precondition (int i) requires i == 0 | call parameters 0 | error 1
-;
 ; Two ranges that are counted from one pointer lie in one object.
 ; INVALID R-CALL range | entry between | precondition (char *p) requires \valid(p) && \valid(p + 8) | call object 4096 1 rw; object 4104 1 rw; parameters 4096 | error 1
 ;
@@ -19,7 +16,6 @@
 ; INVALID R-CALL separated | entry far | precondition (char *p, int n) requires (n != 0 ==> \valid(p)) && \separated(p, &far::y) | call parameters 65560 0 | error 2
 @alias.x = internal global i32 1, align 4
 @stdout = external global ptr, align 8
-@tab = external global [0 x i32], align 4
 @far.y = global [8 x i8] zeroinitializer, align 8
 define i32 @alias(ptr %p) {
   store i32 1, ptr @alias.x, align 4
@@ -34,11 +30,6 @@ define i32 @clears(ptr %p) {
   %n = ptrtoint ptr %s to i64
   %q = sdiv i64 1, %n
   ret i32 0
-}
-define i32 @element(i32 %i) {
-  %q = getelementptr i32, ptr @tab, i32 %i
-  %v = load i32, ptr %q, align 4
-  ret i32 %v
 }
 define i32 @between(ptr %p) {
   %q = getelementptr inbounds i8, ptr %p, i64 4

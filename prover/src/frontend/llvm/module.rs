@@ -233,7 +233,11 @@ fn import_global(reader: &Reader, global: Value) -> Option<Global> {
 fn is_open(ty: Ty, depth: u32) -> bool {
     depth < DEPTH
         && (ty.array().is_some_and(|(count, _)| count == 0)
-            || ty.fields().and_then(|fields| fields.last().copied()).is_some_and(|last| is_open(last, depth + 1)))
+            || ty.fields().is_some_and(|fields| {
+                // Behind it is padding at most.
+                let padding = |ty: &&Ty| ty.array().is_some_and(|(count, of)| count > 0 && of.int_bits() == Some(8));
+                fields.iter().rev().find(|field| !padding(field)).is_some_and(|last| is_open(*last, depth + 1))
+            }))
 }
 
 /// The type of a function, if it is within the subset.

@@ -147,9 +147,8 @@ fn handed_over(call: Value, address: Value, question: Question) -> Option<Vec<Va
     match callee.is_declaration() {
         false if !is_final(callee) => None,
         // What the library returns may be such an address.
-        true if own => {
-            (!given.any(|place| keeps_outside(&name, place, |format| format_of(&arguments, format)))).then(|| vec![call])
-        }
+        true if own => (!given.any(|place| keeps_outside(&name, place, |format| format_of(&arguments, format))))
+            .then(|| vec![call]),
         true => given.all(|place| only_reads(&name, place)).then(Vec::new),
         false => {
             let parameters = callee.parameters();
