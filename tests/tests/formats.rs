@@ -184,7 +184,7 @@ fn messages_have_ids() {
 #[test]
 fn sarif_places_what_keeps_a_search_from_beginning() {
     for (program, id, line, column) in
-        [(UNDECLARED, "compile-error", 3, Some(12)), (WRONG_CONTRACT, "contract-error", 2, None)]
+        [(UNDECLARED, "compile-error", 3, Some(12)), (WRONG_CONTRACT, "contract-error", 2, Some(21))]
     {
         let folder = Folder::new();
         let answer = prove(&folder, "p.c", program, &["--entry", "f", "--format", "sarif"]);

@@ -311,7 +311,6 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
         Ok(program) => program,
         Err(error) => return Outcome::refused(&job.entry, &error),
     };
-    let program = &program;
     if let Some(path) = &job.module
         && let Err(error) = outputs::write(path, &program.text)
     {
@@ -319,8 +318,8 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
     }
     let unit = &input.units[job.unit];
     let text = job.precondition.as_ref().map_or("", |p| p.text.as_str());
-    let types = contract::named_types(text, program);
-    let named = frontend::require_types(unit, input.reading, &contract::compared_types(text, program));
+    let (types, compared) = (contract::named_types(text, &program), contract::compared_types(text, &program));
+    let named = frontend::require_types(unit, input.reading, &compared);
     if let Err(error) = named.and_then(|()| require_parameters(input, &job)) {
         let refusal = Refusal::contract(format!("{}: {error}", job.origin), job.place);
         return Outcome::refused(&job.entry, refusal);
@@ -329,25 +328,24 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
     let deadline = start + Duration::from_secs(options.timeout);
     let task = Task {
         progress,
-        callees: callees::contracts(run, program, &job.entry),
+        callees: callees::contracts(run, &program, &job.entry),
         ..task(options, input, &job, deadline)
     };
     let shown = board.show(&job.entry, task.progress.clone());
-    let proof = traced(trace.as_ref(), || pipeline::prove(program, &task));
+    let proof = traced(trace.as_ref(), || pipeline::prove(&program, &task));
     drop(shown);
     let proof = match proof {
         Ok(proof) => proof,
         Err(error) => {
-            let words: Vec<&str> =
-                [error.message.as_str()].into_iter().chain(never.iter().map(String::as_str)).collect();
-            let reason = format!("{}: {}", job.origin, words.join("; "));
+            let words = [&[error.message], &never[..]].concat().join("; ");
+            let reason = format!("{}: {words}", job.origin);
             return Outcome::refused(&job.entry, Refusal::contract(reason, job.place));
         }
     };
     let bytes = proof.certificate.as_ref().map(certificates::encode);
     let refuted = refutations(&job, &proof);
     let test = job.test.clone().filter(|_| !proof.violations.is_empty());
-    let source = proof.violations.first().map(|violation| report::test(program, violation).into_bytes());
+    let source = proof.violations.first().map(|violation| report::test(&program, violation).into_bytes());
     let mut files = vec![("certificate", job.output.as_ref(), bytes.clone()), ("test", test.as_ref(), source)];
     for (path, violation) in refuted.iter().zip(&proof.violations) {
         files.push(("refutation", Some(path), Some(certificates::encode_refutation(&violation.refutation))));
@@ -360,13 +358,13 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
             return refused(&job.entry, message);
         }
     }
-    let witness = match job.witness.as_deref().map(|path| write_witness(run, program, &task, &proof, path)).transpose()
+    let witness = match job.witness.as_deref().map(|path| write_witness(run, &program, &task, &proof, path)).transpose()
     {
         Ok(witness) => witness,
         Err(message) => return refused(&job.entry, message),
     };
     let request = Request {
-        program,
+        program: &program,
         task: &task,
         ignored: &job.ignored,
         never: &never,

@@ -85,13 +85,8 @@ impl<'p> Machine<'_, 'p> {
             ("abs" | "labs" | "llabs", 1) => Some(self.absolute(result, at(0)?)?),
             ("rand" | "random" | "getchar" | "clock", 0) | ("putchar" | "srand", 1) => None,
             ("time", 1) if at(0)? == 0 => None,
-            ("sprintf" | "snprintf", 2..) => {
-                let bounded = name == "snprintf";
-                if bounded && values.len() < 3 {
-                    return Err(Stop::undecided("the type of snprintf"));
-                }
-                Some(self.print_to(bounded, arguments, values)?)
-            }
+            ("snprintf", 2) => return Err(Stop::undecided("the type of snprintf")),
+            ("sprintf" | "snprintf", 2..) => Some(self.print_to(name == "snprintf", arguments, values)?),
             ("printf" | "puts", _) => {
                 let format = matches!(arguments.first(), Some((_, Operand::Global { offset: 0, .. })));
                 let pointers = arguments.iter().filter(|(ty, _)| *ty == Type::Pointer).count();

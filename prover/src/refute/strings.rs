@@ -63,24 +63,8 @@ impl<'p> Machine<'_, 'p> {
                 self.parsed(name, result, [at(0)?, at(1)?, at(2)?])?
             }
             "strspn" | "strcspn" | "strpbrk" | "strstr" | "strcasestr" => self.found(name, at(0)?, at(1)?)?,
-            "strchrnul" => {
-                let all = self.text(at(0)?)?;
-                let wanted = at(1)?.to_le_bytes()[0];
-                let place = all.iter().position(|byte| *byte == wanted).unwrap_or(all.len());
-                at(0)?.wrapping_add(place as u64)
-            }
-            "memrchr" => {
-                let mut place = at(2)?;
-                loop {
-                    if place == 0 {
-                        break 0;
-                    }
-                    place -= 1;
-                    if self.byte(at(0)?, place)? == at(1)?.to_le_bytes()[0] {
-                        break at(0)?.wrapping_add(place);
-                    }
-                }
-            }
+            "strchrnul" => self.first_or_end(at(0)?, at(1)?.to_le_bytes()[0])?,
+            "memrchr" => self.last_in_range(at(0)?, at(1)?.to_le_bytes()[0], at(2)?)?,
             "memmem" => {
                 let (all, wanted) = (self.whole(at(0)?, at(1)?)?, self.whole(at(2)?, at(3)?)?);
                 position(&all, &wanted).map_or(0, |place| at(0).unwrap_or(0).wrapping_add(place))
@@ -98,6 +82,23 @@ impl<'p> Machine<'_, 'p> {
             }
             _ => return Err(Stop::undecided(format!("the function '{name}'"))),
         }))
+    }
+
+    /// The address of the first such byte in the string, or of its end.
+    fn first_or_end(&mut self, text: u64, wanted: u8) -> Result<u64, Stop<'p>> {
+        let all = self.text(text)?;
+        let place = all.iter().position(|byte| *byte == wanted).unwrap_or(all.len());
+        Ok(text.wrapping_add(place as u64))
+    }
+
+    /// The address of the last such byte in the range; 0 if there is none.
+    fn last_in_range(&mut self, from: u64, wanted: u8, size: u64) -> Result<u64, Stop<'p>> {
+        for place in (0..size).rev() {
+            if self.byte(from, place)? == wanted {
+                return Ok(from.wrapping_add(place));
+            }
+        }
+        Ok(0)
     }
 
     /// What `strspn`, `strcspn`, `strpbrk`, `strstr` and `strcasestr` find.

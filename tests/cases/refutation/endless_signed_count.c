@@ -1,4 +1,5 @@
 // expect: unknown
+// concrete: none (the overflow comes after 2^31 rounds)
 // options: --signed-overflow wrap
 // expect: violated termination
 // The number of rounds is a signed one, which overflows in the end: that is no endless run.

@@ -64,8 +64,18 @@ fn propagate(state: &State, values: &mut Valuation, view: &View) -> Option<()> {
             equal(&block.size, 0, values)?;
             continue;
         }
-        let live: &Block = view.memory.at(u64::try_from(base).ok()?)?;
-        equal(&block.size, live.bytes.len() as i128, values)?;
+        let address = u64::try_from(base).ok()?;
+        match (&block.kind, evaluate(&block.size, values)) {
+            // What a caller lends is a part of an object, and may be in another part that is only read.
+            (Kind::Caller(_), Some(0)) => {}
+            (Kind::Caller(_), Some(size)) => {
+                view.memory.read(address, usize::try_from(size).ok()?.try_into().ok()?, 1).ok()?;
+            }
+            _ => {
+                let live: &Block = view.memory.at(address)?;
+                equal(&block.size, live.bytes.len() as i128, values)?;
+            }
+        }
         if base.checked_rem(block.align.into()) != Some(0) {
             return None;
         }

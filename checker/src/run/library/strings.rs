@@ -72,6 +72,35 @@ pub fn call(m: &mut Machine, c: &External, name: &str) -> Result {
         "strcmp" | "strncmp" | "memcmp" | "bcmp" => compare(m, c, name),
         "strcpy" | "stpcpy" | "strncpy" | "strcat" | "strncat" => write(m, c, name),
         "strlcpy" | "strlcat" => cut(m, c, name),
+        "strchr" | "index" | "strrchr" | "rindex" | "strchrnul" | "memchr" | "memrchr" | "memmem" => find(m, c, name),
+        "strtol" | "strtoul" | "strtoll" | "strtoull" | "strtoimax" | "strtoumax" | "strtoq" | "strtouq" => {
+            numbers::parsed(m, c, name)
+        }
+        "strspn" | "strcspn" | "strpbrk" | "strstr" | "strcasestr" => search(m, c, name),
+        "strdup" | "strndup" => {
+            let most = if name == "strndup" { c.known(1, "size")? } else { u64::MAX };
+            let mut all = text(m, c, 0, most)?;
+            all.push(0);
+            let Some(address) = allocate(m, c, all.len() as u128, Birth::Uninitialised)? else { return number(0) };
+            put(m, address, &all)?;
+            number(address)
+        }
+        "abs" | "labs" | "llabs" => absolute(m, c).map(Some),
+        "atoi" | "atol" | "atoll" => numbers::simple(m, c),
+        "tolower" | "toupper" | "puts" => arbitrary(m, c, name),
+        _ if name.starts_with("is") => {
+            let class = class(name, character(c)?);
+            number(u64::from(class))
+        }
+        "time" if c.known(0, "address")? != 0 => gap("time with a pointer that is not null"),
+        _ => Ok(Some(Value::Unknown)),
+    }
+}
+
+/// The address of what is found in a string or a range; 0 if it is not there.
+fn find(m: &mut Machine, c: &External, name: &str) -> Result {
+    let number = |value: u64| Ok(Some(Value::Bits(value)));
+    match name {
         "strchr" | "index" | "strrchr" | "rindex" => {
             let (address, wanted) = (c.known(0, "address")?, c.known(1, "character")? as u8);
             let mut all = text(m, c, 0, u64::MAX)?;
@@ -106,10 +135,7 @@ pub fn call(m: &mut Machine, c: &External, name: &str) -> Result {
             let place = (0..=all.len()).find(|place| all[*place..].starts_with(&wanted));
             number(place.map_or(0, |place| address.wrapping_add(place as u64) & mask(m.pointer())))
         }
-        "strtol" | "strtoul" | "strtoll" | "strtoull" | "strtoimax" | "strtoumax" | "strtoq" | "strtouq" => {
-            numbers::parsed(m, c, name)
-        }
-        "memchr" => {
+        _ => {
             let (address, wanted, n) = (c.known(0, "address")?, c.known(1, "character")? as u8, c.known(2, "size")?);
             let mut place = 0;
             while place < n {
@@ -120,24 +146,6 @@ pub fn call(m: &mut Machine, c: &External, name: &str) -> Result {
             }
             number(0)
         }
-        "strspn" | "strcspn" | "strpbrk" | "strstr" | "strcasestr" => search(m, c, name),
-        "strdup" | "strndup" => {
-            let most = if name == "strndup" { c.known(1, "size")? } else { u64::MAX };
-            let mut all = text(m, c, 0, most)?;
-            all.push(0);
-            let Some(address) = allocate(m, c, all.len() as u128, Birth::Uninitialised)? else { return number(0) };
-            put(m, address, &all)?;
-            number(address)
-        }
-        "abs" | "labs" | "llabs" => absolute(m, c).map(Some),
-        "atoi" | "atol" | "atoll" => numbers::simple(m, c),
-        "tolower" | "toupper" | "puts" => arbitrary(m, c, name),
-        _ if name.starts_with("is") => {
-            let class = class(name, character(c)?);
-            number(u64::from(class))
-        }
-        "time" if c.known(0, "address")? != 0 => gap("time with a pointer that is not null"),
-        _ => Ok(Some(Value::Unknown)),
     }
 }
 
