@@ -135,6 +135,7 @@ fn errors_have_one_prefix() {
     let folder = Folder::new();
     let (missing, broken) = (folder.file("missing"), folder.write("broken.c", "int main(void) { return }"));
     let contract = folder.write("contract.c", PROGRAM);
+    let place = Regex::new(r"^(\S+:\d+:\d+: )?error: \S").expect("a pattern");
     for answer in [
         haltcert(&["prove", &folder.file("missing.c")]),
         haltcert(&["prove", &broken]),
@@ -152,7 +153,6 @@ fn errors_have_one_prefix() {
         haltarchive(&["frobnicate"]),
     ] {
         let first = answer.err.lines().next().unwrap_or_default();
-        let place = Regex::new(r"^(\S+:\d+:\d+: )?error: \S").expect("a pattern");
         assert!(answer.code != 0 && place.is_match(first), "{}", answer.said());
         assert!(!answer.err.contains("error: error"), "{}", answer.err);
     }

@@ -51,7 +51,7 @@ fn compared(e: &Expression, names: &mut BTreeSet<String>) {
         | Expression::Member(inside, ..)
         | Expression::Not(inside) => compared(inside, names),
         Expression::Interval(a, b) | Expression::Binary(_, a, b) => {
-            [a, b].iter().for_each(|part| compared(part, names))
+            [a, b].iter().for_each(|part| compared(part, names));
         }
         Expression::Chain(first, rest) => {
             compared(first, names);
