@@ -106,7 +106,12 @@ fn precondition(cx: &Context, claim: &Claim, expected: &Expectation) -> Checked 
         }
         (Some(claimed), Some(wanted)) if !contract::same(claimed, wanted) => cx.reject(
             "precondition",
-            format!("the claim is about calls with: {}; expected is: {}", show(claimed), show(wanted)),
+            format!(
+                "the claim is about calls with: {}; expected is: {}{}",
+                show(claimed),
+                show(wanted),
+                contract::difference(claimed, wanted)
+            ),
         ),
         (Some(_), Some(_)) => Ok(()),
     }

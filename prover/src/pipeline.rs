@@ -309,7 +309,7 @@ fn explored(task: &Task, attempt: &Attempt, cx: &mut Context<'_>) -> Result<Foun
         return Err(out_of_time(Failure::internal("exploration")).into());
     }
     tracing::debug!(steps = explorer.steps(), nodes = explorer.graph.nodes.len(), "explored");
-    let mut graph = explorer.graph;
+    let mut graph = explorer.into_graph();
     if roots.iter().all(Option::is_none) {
         return Err(Stopped::Contract(vacuous(cx.program, task)));
     }

@@ -21,6 +21,10 @@ use crate::{Expectation, Verdict, check_decoded, contract, refutation};
 /// The section of the help with what the user expects of a claim.
 const EXPECTED: &str = "What the claim must be at least";
 
+/// The options that say what is expected of a claim.
+const CLAIMED: [&str; 7] =
+    ["entry", "property", "data_model", "signed_overflow", "malloc_may_fail", "compiler", "sv_comp"];
+
 /// What stands below the help of a command: an example, and the exit codes.
 macro_rules! below {
     ($example:literal) => {
@@ -104,14 +108,18 @@ struct CheckArgs {
     /// Check against the module inside the certificate, wherever it came from
     #[arg(long)]
     embedded: bool,
+    /// Compare the claim with nothing: take its function, its contract and the rest as the certificate has them. The
+    /// answer prints them; whether they are what you need is then yours to see
+    #[arg(long, conflicts_with_all = CLAIMED, group = "about")]
+    as_claimed: bool,
     /// The function that the claim must be about
     #[arg(long, default_value = "main", help_heading = EXPECTED)]
     entry: String,
     /// The contract that calls of the entry satisfy: parameters and an ACSL requires clause [default: none]
-    #[arg(long, value_name = "TEXT or @FILE", help_heading = EXPECTED)]
+    #[arg(long, value_name = "TEXT or @FILE", group = "about", help_heading = EXPECTED)]
     precondition: Option<String>,
     /// Accept a claim about calls that satisfy a contract although no such call is given: the claim may be about nothing
-    #[arg(long, requires = "precondition", conflicts_with = "refutation", help_heading = EXPECTED)]
+    #[arg(long, requires = "about", conflicts_with = "refutation", help_heading = EXPECTED)]
     allow_vacuous: bool,
     /// What must be proved [default: all three; no-overflow only in the mode error]
     #[arg(long, value_parser = one_of(Property::ALL, Property::word), value_delimiter = ',', help_heading = EXPECTED)]
@@ -248,7 +256,10 @@ fn pack(path: &Path, output: &Path) -> Result<(), String> {
 fn check_certificate(args: &CheckArgs, out: &mut dyn Write, err: &mut dyn Write) -> i32 {
     let start = Instant::now();
     let input = inputs(args.certificate.as_deref(), args.module.as_deref(), args.embedded).and_then(|input| {
-        let expected = expectation(args, precondition(args)?, solvers(&args.solvers)?);
+        let expected = match args.as_claimed {
+            true => Expectation { solvers: solvers(&args.solvers)?, ..as_claimed(args, input.document.claim()) },
+            false => expectation(args, precondition(args)?, solvers(&args.solvers)?),
+        };
         Ok((input, expected))
     });
     let origin = input.as_ref().map_or(Origin::File, |(input, _)| input.origin());
@@ -272,10 +283,18 @@ fn check_certificate(args: &CheckArgs, out: &mut dyn Write, err: &mut dyn Write)
         };
         let seconds = elapsed();
         let text = match args.json {
-            true => format!("{}\n", report::json(&verdict, claim, origin, seconds)),
+            true => {
+                let mut value = report::json(&verdict, claim, origin, seconds);
+                value.as_object_mut().map(|fields| fields.insert("compared".into(), (!args.as_claimed).into()));
+                format!("{value}\n")
+            }
             false => report::text(&verdict, origin, seconds),
         };
         (text, exit_code(&verdict))
+    };
+    let text = match claim.filter(|_| args.as_claimed && !args.json && code < 3) {
+        Some(claim) => format!("{}{text}", report::uncompared(claim)),
+        None => text,
     };
     let _ = if code == 3 && !args.json { write!(err, "{text}") } else { write!(out, "{text}") };
     code
@@ -455,6 +474,12 @@ fn expectation(args: &CheckArgs, precondition: Option<String>, solvers: Solvers)
         allow_vacuous: args.allow_vacuous,
         solvers,
     }
+}
+
+/// What the claim says itself.
+fn as_claimed(args: &CheckArgs, claim: &Claim) -> Expectation {
+    let (allow_vacuous, unbounded_memory) = (args.allow_vacuous, args.unbounded_memory);
+    Expectation { allow_vacuous, unbounded_memory, ..Expectation::of(claim) }
 }
 
 /// The contract that the user gives, as text or `@FILE`.

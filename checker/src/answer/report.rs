@@ -129,6 +129,20 @@ fn printable(verdict: &Verdict) -> Verdict {
     }
 }
 
+/// What stands above an answer about a claim that was compared with nothing.
+pub fn uncompared(claim: &Claim) -> String {
+    let calls = match &claim.precondition {
+        Some(text) => format!(", for every call with: {}", contract::printable(text)),
+        None => String::new(),
+    };
+    let (properties, entry) = (properties(claim).join(", "), escape(&claim.entry));
+    format!(
+        "not compared with what you need, but taken from the certificate: {properties} of {entry} ({:?}, signed \
+         overflow: {:?}){calls}\n",
+        claim.data_model, claim.overflow
+    )
+}
+
 /// The answer as text.
 pub fn text(verdict: &Verdict, origin: Origin, seconds: f64) -> String {
     let mut out = String::new();

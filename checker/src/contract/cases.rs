@@ -80,8 +80,8 @@ impl Search<'_> {
         options.extend(chosen.iter().enumerate().filter_map(first));
         for (place, global) in self.kept.iter().enumerate() {
             let outside = self.contract.outside.contains(&(number, global.name.to_string()));
-            // A range that may only be read is another view of a constant. None lies in a variable of the library.
-            if !outside && !global.constant && !range.freeable && !global.name.starts_with('@') {
+            // A range that may only be read is another view of what nobody writes. None lies in a variable of the library.
+            if !outside && !global.is_unwritable() && !range.freeable && !global.name.starts_with('@') {
                 options.push(Placement::Global(place));
             }
         }

@@ -86,6 +86,18 @@ pub fn same(left: &str, right: &str) -> bool {
     }
 }
 
+/// Where two contracts begin to differ, for messages: a few words of both.
+pub fn difference(claimed: &str, wanted: &str) -> String {
+    let (Ok(claimed), Ok(wanted)) = (tokens::tokens(claimed), tokens::tokens(wanted)) else { return String::new() };
+    let equal = claimed.iter().zip(&wanted).take_while(|(one, other)| one == other).count();
+    let words = |tokens: &[tokens::Token]| {
+        let near: Vec<&str> = tokens.iter().map(|token| token.text).skip(equal.saturating_sub(4)).take(8).collect();
+        let end = if near.len() < 8 { "" } else { " ..." };
+        format!("'{}{end}'", near.join(" "))
+    };
+    format!("; they differ first in {} of the claim and {}", words(&claimed), words(&wanted))
+}
+
 /// A contract's text on one line and without control characters, for messages.
 pub fn printable(text: &str) -> String {
     let mut line = String::new();

@@ -85,7 +85,10 @@ pub fn module_of(text: &str, claim: &Claim, expected: &Expectation) -> Result<Mo
     }
     match read.functions.contains_key(expected.entry.as_str()) {
         true => Ok(read),
-        false => Err(format!("the module does not define the function '{}'", expected.entry)),
+        false => Err(format!(
+            "the module does not define the function '{}'; the claim is about '{}' (--entry names the function)",
+            expected.entry, claim.entry
+        )),
     }
 }
 

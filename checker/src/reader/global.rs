@@ -93,6 +93,11 @@ impl Global {
         let name = &*self.name;
         name.starts_with('@') || !self.local && (names::of_the_library(name) || names::part_of_the_library(name))
     }
+
+    /// Whether no program writes it: the module says so, or the C library relies on it (`stdout`).
+    pub fn is_unwritable(&self) -> bool {
+        self.constant || !self.local && names::followed_by_the_library(&self.name)
+    }
 }
 
 impl<'a> Parser<'_, 'a> {

@@ -46,6 +46,7 @@ lists! {
     LIBRARY_PARTS = "library-parts.txt";
     LIBRARY_LEAVES = "library-leaves.txt";
     LIBRARY_VARIABLES = "library-variables.txt";
+    LIBRARY_NUMBERS = "library-numbers.txt";
     RECOGNISED = "recognised.txt";
     MATHEMATICS = "recognised-mathematics.txt";
     FRONT_ENDS = "recognised-by-front-ends.txt";
@@ -98,6 +99,11 @@ pub fn label(name: &str) -> bool {
 /// Whether no module may define this name with external linkage.
 pub fn of_the_library(name: &str) -> bool {
     LIBRARY_VARIABLES.has(name)
+}
+
+/// Whether a variable of this name is the C library's, and may not be written: the library follows what it points to.
+pub fn followed_by_the_library(name: &str) -> bool {
+    (of_the_library(name) || part_of_the_library(name) || reserved(name)) && !LIBRARY_NUMBERS.has(name)
 }
 
 /// Whether this name has a contract only if the user says that the program is from SV-COMP.

@@ -44,8 +44,8 @@ pub(crate) fn writable(cx: &Context, s: &State, id: BlockId) -> Checked {
     let block = live(cx, s, id)?;
     reject_if!(cx, block.read_only => "writable", "block {id} is read-only in this function");
     if let Kind::Global(name) = &block.kind {
-        reject_if!(cx, cx.module.globals.get(name.as_str()).is_none_or(|global| global.constant) =>
-            "writable", "the global @{name} is constant");
+        reject_if!(cx, cx.module.globals.get(name.as_str()).is_none_or(Global::is_unwritable) =>
+            "writable", "the global @{name} is constant, or the C library relies on it");
     }
     Ok(())
 }

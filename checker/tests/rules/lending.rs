@@ -109,6 +109,23 @@ fn variables_that_are_lent() {
     }
 }
 
+/// The C library relies on `stdout`: a callee that gets it may read it.
+#[test]
+fn a_variable_that_the_library_relies_on() {
+    let proof = |name: &str, mark: &str| {
+        let mut block = caller("call void @callee()");
+        block.module = block.module.replace("@a = global i32 0", &format!("@{name} = external global i32"));
+        let callee = format!(
+            "node 4 entry 4 at callee 0 0\nvars 1\nblock 0 caller:9 v0 4 align 4 {mark}\ngoto 5\nnode 5 entry 4 at callee 0 0"
+        );
+        let state = BLOCKS.replace("global:a", &format!("global:{name}"));
+        block.certificate(&state, "call 4 (v3) blocks 0<-3 {\nfrom 5 {\ngoto 3\n}\n}", &callee)
+    };
+    valid(&proof("stdout", "ro"));
+    alone(&proof("stdout", ""), "C-BLOCK", "unwritable");
+    valid(&proof("optind", ""));
+}
+
 #[test]
 fn a_variable_of_the_library_is_not_lent() {
     let mut block = caller("call void @callee()");

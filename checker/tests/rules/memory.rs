@@ -207,6 +207,19 @@ fn m_store_to_constants() {
     global("global").accepts(state, "exec store 0\ngoto 3", "");
     global("constant").rejects("M-STORE", "writable", state, "exec store 0");
     global("global").rejects("M-STORE", "writable", &format!("{state} ro"), "exec store 0");
+    // What the C library relies on, unless it is a number, or a variable of the module's own.
+    let variable = |name: &str, kind: &str| {
+        let block = Block::new("", &format!("store i8 1, ptr @{name}")).module(&format!("@{name} = {kind}"));
+        (block, state.replace("global:g", &format!("global:{name}")))
+    };
+    for name in ["stdin", "stdout", "environ", "__environ", "program_invocation_name", "tzname", "_IO_2_1_stdout_"] {
+        let (block, state) = variable(name, "external global i8");
+        block.rejects("M-STORE", "writable", &state, "exec store 0");
+    }
+    for (name, kind) in [("optind", "external global i8"), ("stdout", "internal global i8 0"), ("std", "global i8 0")] {
+        let (block, state) = variable(name, kind);
+        block.accepts(&state, "exec store 0\ngoto 3", "");
+    }
     let caller = Block::new("ptr %p", "store i8 1, ptr %p");
     caller.accepts("vars 1\np = v0\nblock 0 caller:0 v0 1 align 1", "exec store 0\ngoto 3", "");
     caller.rejects("M-STORE", "writable", "vars 1\np = v0\nblock 0 caller:0 v0 1 align 1 ro", "exec store 0");

@@ -8,7 +8,7 @@ use super::Instance;
 use super::covers::{find_entry, settle, settle_facts, solve_for};
 use super::holds;
 use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
-use crate::program::Reg;
+use crate::program::{Global, Reg};
 use crate::rules::{self, Context, cell};
 use crate::state::{Block, Entry, Path, State};
 use certificates::{BlockId, EntryId, Kind, Sign};
@@ -267,8 +267,8 @@ impl Lender<'_, '_, '_> {
             },
             _ => None,
         };
-        let constant = global.is_some_and(|global| global.constant);
-        if given.optional || (given.read_only || constant) && !wanted.read_only {
+        let unwritable = global.is_some_and(Global::is_unwritable);
+        if given.optional || (given.read_only || unwritable) && !wanted.read_only {
             return false;
         }
         let Some(global) = global else { return true };

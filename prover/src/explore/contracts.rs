@@ -13,7 +13,7 @@ use crate::explore::explorer::{Done, Explorer};
 use crate::explore::reuse::{Agreed, CaseEntry};
 use crate::explore::trace;
 use crate::explore::worklist::{Call, Purpose, Work};
-use crate::graph::{Failure, NodeIndex, TreeIndex};
+use crate::graph::{Departure, Failure, NodeIndex, TreeIndex};
 use crate::program::{Instruction, Op, Operand, Reg, Type};
 use crate::rules::{self, Stop};
 use crate::start;
@@ -49,7 +49,7 @@ impl Explorer<'_, '_> {
         if !self.policy.contracts || !self.contracts.contains_key(callee) {
             return Ok(Some(st));
         }
-        let mut missing = Vec::new();
+        let (mut missing, mut told) = (Vec::new(), String::new());
         for number in 0..self.cases(callee) {
             let Some(node) = self.case_state(callee, number) else { continue };
             let mut path = st.clone();
@@ -73,6 +73,7 @@ impl Explorer<'_, '_> {
                 }
                 Err(gap) => {
                     trace::gap(self.cx.program, callee, number, &gap, &path);
+                    told = trace::lacking(self.cx.program, &gap, &path);
                     if let Gap::Facts(facts) = gap {
                         missing.push(facts);
                     }
@@ -83,6 +84,10 @@ impl Explorer<'_, '_> {
             Some(atom) => self.split(tree, st, atom).map(|()| None),
             None => {
                 trace::passed(self.cx.program, "a call that is not known to satisfy the contract", &st);
+                let place = self.current(&st).and_then(|call| call.location.as_ref());
+                let at = place.map(|at| (at.file.clone(), at.line));
+                self.departures.retain(|known| known.at != at || known.callee != callee);
+                self.departures.insert(Departure { at, callee: callee.to_owned(), missing: told });
                 Ok(Some(st))
             }
         }

@@ -20,7 +20,7 @@ use crate::explore::reuse::{Contracts, Entries};
 use crate::explore::tables::element;
 use crate::explore::trace;
 use crate::explore::worklist::{self, Activation, Work};
-use crate::graph::{End, Failure, Graph, Limit, Node, NodeIndex, Reason, Site, TreeIndex};
+use crate::graph::{Departure, End, Failure, Graph, Limit, Node, NodeIndex, Reason, Site, TreeIndex};
 use crate::program::flow::Flow;
 use crate::program::{BlockIndex, Instruction, Op, Reg};
 use crate::progress::Progress;
@@ -65,6 +65,8 @@ pub(crate) struct Explorer<'c, 'p> {
     pub(super) contracts: Arc<Contracts>,
     /// The entry node of the exploration that has just ended, and the state that arrived first as an instance of it.
     pub(super) root: Option<(NodeIndex, Option<Instance>)>,
+    /// Calls that no case of the callee's contract describes.
+    pub(super) departures: BTreeSet<Departure>,
     /// Pointers whose targets are unknown since states were merged, by the variables of their values.
     pub(super) lost: BTreeMap<Var, Lost>,
     flows: BTreeMap<String, Rc<Flow>>,
@@ -87,6 +89,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
             entries,
             contracts: Arc::default(),
             root: None,
+            departures: BTreeSet::new(),
             lost: BTreeMap::new(),
             flows: BTreeMap::new(),
             progress,
@@ -96,6 +99,17 @@ impl<'c, 'p> Explorer<'c, 'p> {
     /// Calls of these functions may be described by their contracts.
     pub(crate) fn with_contracts(self, contracts: Arc<Contracts>) -> Self {
         Explorer { contracts, ..self }
+    }
+
+    /// The graph that was found, and the calls in it that do not use the entries of a contract.
+    pub(crate) fn into_graph(mut self) -> Graph {
+        let agreed = self.entries.agreed.values().flatten();
+        let agreed: BTreeSet<NodeIndex> = agreed.filter_map(|case| case.entry.node()).collect();
+        let entries = self.graph.nodes.places().into_iter().filter(|node| self.graph.nodes[*node].entry == *node);
+        let apart: BTreeSet<&str> =
+            entries.filter(|node| !agreed.contains(node)).map(|node| &*self.graph.nodes[node].state.function).collect();
+        self.departures.retain(|departure| apart.contains(departure.callee.as_str()));
+        Graph { departures: self.departures, ..self.graph }
     }
 
     /// Instructions executed so far.

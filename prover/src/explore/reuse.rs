@@ -42,6 +42,16 @@ pub(super) enum CaseEntry {
     Impossible,
 }
 
+impl CaseEntry {
+    /// The node, if it is finished.
+    pub(super) fn node(self) -> Option<NodeIndex> {
+        match self {
+            CaseEntry::Node(node) => Some(node),
+            CaseEntry::Unknown | CaseEntry::Impossible => None,
+        }
+    }
+}
+
 /// The shared entry of a function.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shared {

@@ -1,5 +1,5 @@
 //! Events about what the exploration does at merge points, to find out where a proof was lost
-//! (`haltcert prove --trace FILE`). None of this is computed if nobody reads the events.
+//! (`haltcert prove --trace FILE`). Nothing but [`lacking`] is computed if nobody reads the events.
 
 use crate::algebra::Term;
 use crate::domain::Description;
@@ -29,17 +29,21 @@ pub(super) fn stuck(program: &Program, st: &State) {
 /// A case of the callee's contract that does not describe a call, and why.
 pub(super) fn gap(program: &Program, callee: &str, case: usize, gap: &Gap, st: &State) {
     if enabled!(Level::DEBUG) {
-        let names = program.functions.get(&*st.function).map(|f| st.names(f)).unwrap_or_default();
-        let missing = match gap {
-            Gap::Part(part) => (*part).to_owned(),
-            Gap::Facts(facts) => {
-                let shown =
-                    facts.iter().map(|atom| atom.show(&|v| names.name(v)).unwrap_or_else(|| "a fact".to_owned()));
-                shown.collect::<Vec<_>>().join("; ")
-            }
-            Gap::Function(name) => format!("the address of {name}"),
-        };
+        let missing = lacking(program, gap, st);
         debug!(at = place(program, st), callee, case, missing, "not described by the contract");
+    }
+}
+
+/// What a call lacks of a case of the callee's contract, in words.
+pub(super) fn lacking(program: &Program, gap: &Gap, st: &State) -> String {
+    let names = program.functions.get(&*st.function).map(|f| st.names(f)).unwrap_or_default();
+    match gap {
+        Gap::Part(part) => (*part).to_owned(),
+        Gap::Facts(facts) => {
+            let shown = facts.iter().map(|atom| atom.show(&|v| names.name(v)).unwrap_or_else(|| "a fact".to_owned()));
+            shown.collect::<Vec<_>>().join("; ")
+        }
+        Gap::Function(name) => format!("the address of {name}"),
     }
 }
 

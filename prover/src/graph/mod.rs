@@ -26,6 +26,18 @@ use std::collections::BTreeSet;
 pub(crate) struct Graph {
     pub nodes: Nodes,
     pub trees: Trees,
+    /// Calls that were explored apart from the callee's contract.
+    pub departures: BTreeSet<Departure>,
+}
+
+/// A call that is not known to satisfy the callee's contract.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Departure {
+    /// The file and line of the call, if known.
+    pub at: Option<(String, u32)>,
+    pub callee: String,
+    /// What is not known of the call, in words; empty if that cannot be said.
+    pub missing: String,
 }
 
 /// What a tree leads to.

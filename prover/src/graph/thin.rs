@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Drops what follows from other facts of the same node. A fact for which `counts` is true is dropped only if it
 /// follows from such facts, because some readers do not use the others.
 pub(crate) fn thin(graph: &mut Graph, counts: impl Fn(&Atom) -> bool) {
-    let Graph { nodes, trees } = graph;
+    let Graph { nodes, trees, .. } = graph;
     let of_node = |node: &Node| implied(&node.state.knowledge, &counts);
     let gone: Table<NodeIndex, Vec<usize>> = nodes.iter().map(of_node).collect();
     for index in nodes.places() {

@@ -136,7 +136,8 @@ const GOES_ON: [&str; 20] = [
 
 /// Whether a function of this name, declared as `noreturn`, ends the program, provided that no compiler knows the name.
 pub fn may_end(name: &str) -> bool {
-    let contract = contract(name).is_some() || GOES_ON.contains(&name) || super::names::of_sv_comp(name);
+    let contract =
+        contract(name).is_some() || is_of_streams(name) || GOES_ON.contains(&name) || super::names::of_sv_comp(name);
     !contract && !name.starts_with('_') && !name.starts_with("llvm.")
 }
 
@@ -248,4 +249,74 @@ pub fn contract(name: &str) -> Option<Contract> {
         _ => return None,
     };
     Some(Contract { types, reads, writes, gives })
+}
+
+/// Functions of streams, with their types (in the letters of [`Contract`]).
+#[rustfmt::skip]
+const STREAMS: [(&str, &str); 7] = [
+    ("fgetc", "ip"), ("getc", "ip"), ("fputc", "iip"), ("putc", "iip"), ("fputs", "ipp"), ("fgets", "ppip"), ("read", "lipl"),
+];
+
+/// The types of a function of streams.
+pub fn stream_types(name: &str) -> Option<&'static str> {
+    STREAMS.iter().find(|(known, _)| *known == name).map(|(_, types)| *types)
+}
+
+/// For a function that reads what a format says: the place of the format among its arguments.
+pub fn scan_format(name: &str) -> Option<usize> {
+    match name {
+        "scanf" | "__isoc99_scanf" | "__isoc23_scanf" => Some(0),
+        "sscanf" | "__isoc99_sscanf" | "__isoc23_sscanf" => Some(1),
+        _ => None,
+    }
+}
+
+/// Whether the function reads input or writes output, and has a contract (X-STREAM, X-SCAN).
+pub fn is_of_streams(name: &str) -> bool {
+    stream_types(name).is_some() || scan_format(name).is_some()
+}
+
+/// What a conversion of a format for reading writes.
+#[derive(Clone, Copy, Debug)]
+pub struct Conversion {
+    /// The number of bytes.
+    pub bytes: u64,
+    /// What their address must be a multiple of.
+    pub align: u64,
+    /// Whether a 0 is among them, if it succeeds.
+    pub ends: bool,
+}
+
+/// The conversions of a format that have an argument; `None` if one is unknown, or writes without a bound.
+pub fn scanned(text: &[u8], pointer_bits: u32) -> Option<Vec<Conversion>> {
+    let mut found = Vec::new();
+    let mut rest = text.split(|byte| *byte == 0).next().unwrap_or_default().iter().copied().peekable();
+    while let Some(byte) = rest.next() {
+        if byte != b'%' || rest.next_if_eq(&b'%').is_some() {
+            continue;
+        }
+        let ignored = rest.next_if_eq(&b'*').is_some();
+        let mut width = 0u64;
+        while let Some(digit) = rest.next_if(u8::is_ascii_digit) {
+            width = width.saturating_mul(10).saturating_add(u64::from(digit - b'0')).min(1 << 32);
+        }
+        let mut length = String::new();
+        while let Some(letter) = rest.next_if(|byte| matches!(byte, b'h' | b'l')) {
+            length.push(char::from(letter));
+        }
+        let (bytes, align, ends) = match (rest.next()?, length.as_str()) {
+            (b'd' | b'i' | b'u' | b'x', "hh") => (1, 1, false),
+            (b'd' | b'i' | b'u' | b'x', "h") => (2, 2, false),
+            (b'd' | b'i' | b'u' | b'x' | b'f', "") => (4, 4, false),
+            (b'd' | b'i' | b'u' | b'x', "l") => (u64::from(pointer_bits / 8), u64::from(pointer_bits / 8), false),
+            (b'd' | b'i' | b'u' | b'x', "ll") | (b'f', "l") => (8, 8, false),
+            (b'c', "") => (width.max(1), 1, false),
+            (b's', "") if width > 0 || ignored => (width + 1, 1, true),
+            _ => return None,
+        };
+        if !ignored {
+            found.push(Conversion { bytes, align, ends });
+        }
+    }
+    Some(found)
 }

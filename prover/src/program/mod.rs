@@ -157,6 +157,18 @@ pub struct Global {
     pub elements: Vec<GlobalCell>,
 }
 
+impl Global {
+    /// Whether no program writes it: the module says so, or the C library relies on it (`stdout`; spec/rules/memory.md).
+    pub fn is_unwritable(&self) -> bool {
+        self.constant || !self.local && names::followed_by_the_library(&self.name)
+    }
+
+    /// Whether it is a variable of the library that holds an open stream.
+    pub fn is_stream(&self) -> bool {
+        !self.local && matches!(self.name.as_str(), "stdin" | "stdout" | "stderr")
+    }
+}
+
 /// A scalar of a global's initialiser.
 #[derive(Clone, Debug)]
 pub struct GlobalCell {

@@ -32,6 +32,18 @@ pub(crate) fn of_the_library(name: &str) -> bool {
     contains(list!("../../../spec/names/library-variables.txt"), name)
 }
 
+/// Whether no module may define this name.
+pub(crate) fn reserved(name: &str) -> bool {
+    contains(list!("../../../spec/names/reserved.txt"), name)
+        || begins(list!("../../../spec/names/reserved-beginnings.txt"), name)
+}
+
+/// Whether a variable of this name is the C library's, and may not be written: the library follows what it points to.
+pub(crate) fn followed_by_the_library(name: &str) -> bool {
+    (of_the_library(name) || part_of_the_library(name) || reserved(name))
+        && !contains(list!("../../../spec/names/library-numbers.txt"), name)
+}
+
 /// Whether the C library may call a function of this name: no module that uses the library may define it visibly.
 pub(crate) fn part_of_the_library(name: &str) -> bool {
     begins(list!("../../../spec/names/library-parts.txt"), name)

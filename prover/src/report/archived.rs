@@ -120,6 +120,7 @@ fn claimed_of(program: &Program, claim: &Claim, module: &str) -> Outcome {
         assumed: None,
         module: Some(module.to_owned()),
         contract: claim.precondition.as_ref().map(contract),
+        departures: Vec::new(),
         note: None,
         suggestion: None,
         size: None,

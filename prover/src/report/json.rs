@@ -45,6 +45,7 @@ fn searched(outcome: &Outcome) -> Map<String, Value> {
         "warnings": contract.map(|c| &c.never),
         "no_call": contract.and_then(|c| Some(json!({ "id": Code::NoCall.id(), "message": c.without_call()?, "conjuncts": c.no_call }))),
         "left_out": contract.map(|c| c.left_out),
+        "departures": outcome.departures,
         "note": outcome.note,
         "suggestion": outcome.suggestion.as_ref().and_then(Suggestion::comment),
         "suggestions_tried": outcome.suggestion.as_ref().map(|suggestion| suggestion.tried),

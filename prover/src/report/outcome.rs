@@ -291,6 +291,8 @@ pub(crate) struct Outcome {
     /// The module's text; `None` if it is not to be shown.
     pub(crate) module: Option<String>,
     pub(crate) contract: Option<Contract>,
+    /// Calls that are not known to satisfy the callee's contract, each in a sentence that begins with its place.
+    pub(crate) departures: Vec<String>,
     /// A remark that a contract may have been forgotten.
     pub(crate) note: Option<String>,
     /// The result of the search for a contract; `None` if none was made.
@@ -346,6 +348,7 @@ impl Outcome {
             assumed: None,
             module: None,
             contract: None,
+            departures: Vec::new(),
             note: None,
             suggestion: None,
             size: None,

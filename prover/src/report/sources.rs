@@ -35,8 +35,7 @@ impl Sources {
     /// The bytes of the file with this name, found in the same way.
     pub(crate) fn bytes(&self, name: &str) -> Option<Vec<u8>> {
         let named = self.files.iter().find(|file| is_called(file, name)).cloned();
-        let below = Path::new(name).components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
-        let mut found = self.folders.iter().map(|folder| folder.join(name)).filter(|path| below && path.is_file());
+        let mut found = self.folders.iter().filter_map(|folder| below(folder, name)).filter(|path| path.is_file());
         let path = named.or_else(|| found.next())?;
         let short = std::fs::metadata(&path).is_ok_and(|data| data.is_file() && data.len() <= MOST_TEXT);
         std::fs::read(path).ok().filter(|_| short)
@@ -58,6 +57,14 @@ impl Sources {
     }
 }
 
+/// The file of this name below the folder, whether or not the name begins with the folder; `None` if it would be elsewhere.
+fn below(folder: &Path, name: &str) -> Option<PathBuf> {
+    let name = Path::new(name);
+    let rest = name.strip_prefix(folder).unwrap_or(name);
+    let inside = rest.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
+    inside.then(|| folder.join(rest))
+}
+
 /// Whether debug information uses this name for the file.
 fn is_called(file: &Path, name: &str) -> bool {
     file.to_string_lossy() == name || file.file_name().is_some_and(|bare| bare.to_string_lossy() == name)
@@ -71,6 +78,20 @@ fn plain(path: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_files_below_a_folder_of_the_user_are_read() {
+        let inside = |folder: &str, name: &str| below(Path::new(folder), name);
+        assert_eq!(inside("src", "a.h"), Some("src/a.h".into()));
+        assert_eq!(inside("src", "src/a.h"), Some("src/a.h".into()));
+        assert_eq!(inside("/src", "/src/one/a.h"), Some("/src/one/a.h".into()));
+        assert_eq!(inside("", "one/a.h"), Some("one/a.h".into()));
+        for (folder, name) in
+            [("src", "../a.h"), ("src", "src/../../a.h"), ("src", "/a.h"), ("", "/a.h"), ("/src", "/srcs/a.h")]
+        {
+            assert_eq!(inside(folder, name), None, "{folder} {name}");
+        }
+    }
 
     #[test]
     fn a_name_leads_to_the_file_that_the_user_named() {

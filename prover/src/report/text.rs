@@ -1,6 +1,8 @@
 //! The report as text for people.
 
-use super::outcome::{Contract, Outcome, Property, Verdict};
+use super::complaint::excerpt;
+use super::outcome::{Contract, Missing, Outcome, Property, Verdict};
+use super::sources::Sources;
 use super::{example, violation};
 use crate::code::Code;
 use crate::refute::LoopRound;
@@ -27,8 +29,9 @@ fn behind_overflow(outcome: &Outcome, property: Property) -> Option<&'static str
     })
 }
 
-/// The report as text. `full`: with everything that is known where the proof failed.
-pub(crate) fn text(outcome: &Outcome, full: bool) -> String {
+/// The report as text, with the lines of the user's files that it speaks of. `full`: with everything that is known where
+/// the proof failed.
+pub(crate) fn text(outcome: &Outcome, sources: &Sources, full: bool) -> String {
     let mut out = String::new();
     for property in Property::ALL {
         let verdict = outcome.verdict(property);
@@ -37,17 +40,20 @@ pub(crate) fn text(outcome: &Outcome, full: bool) -> String {
         let behind = behind_overflow(outcome, property).unwrap_or_default();
         let _ = writeln!(out, "{}: {word}{behind}", property.words());
         for violated in outcome.violating(property) {
-            for line in violation::lines(violated) {
+            let mut lines = violation::lines(violated).into_iter();
+            lines.by_ref().take(1).for_each(|line| {
+                let _ = writeln!(out, "  {line}");
+            });
+            if let Some(excerpt) = violated.location.as_ref().and_then(|at| excerpt(at, sources)) {
+                let _ = writeln!(out, "{excerpt}");
+            }
+            for line in lines {
                 let _ = writeln!(out, "  {line}");
             }
         }
     }
     for missing in outcome.unexplained() {
-        let at = missing.location.as_ref().map(|at| format!("{at}: ")).unwrap_or_default();
-        let _ = writeln!(out, "\n{at}{}", missing.reason);
-        if !missing.instruction.is_empty() {
-            let _ = writeln!(out, "    in '{}': {}", missing.function, missing.instruction);
-        }
+        write_place(&mut out, missing, sources, full);
         let most = if full { usize::MAX } else { MOST_VALUES };
         let words = example::words(&missing.example, most);
         if !words.is_empty() {
@@ -63,6 +69,12 @@ pub(crate) fn text(outcome: &Outcome, full: bool) -> String {
     }
     if !outcome.is_searched() {
         return out;
+    }
+    if !outcome.departures.is_empty() {
+        let _ = writeln!(out, "\ncalls that were explored without the contract of the function that is called:");
+        for line in &outcome.departures {
+            let _ = writeln!(out, "  {line}");
+        }
     }
     if let Some(note) = &outcome.note {
         let _ = writeln!(out, "\n{note}");
@@ -87,6 +99,20 @@ pub(crate) fn text(outcome: &Outcome, full: bool) -> String {
     }
     write_end(&mut out, outcome);
     out
+}
+
+/// Writes what is missing and where: the line of the C file, or the instruction if that cannot be shown.
+fn write_place(out: &mut String, missing: &Missing, sources: &Sources, full: bool) {
+    let at = missing.location.as_ref().map(|at| format!("{at}: ")).unwrap_or_default();
+    let _ = writeln!(out, "\n{at}{}", missing.reason);
+    let excerpt = missing.location.as_ref().and_then(|at| excerpt(at, sources));
+    if let Some(excerpt) = &excerpt {
+        let _ = writeln!(out, "{excerpt}");
+    }
+    if !missing.instruction.is_empty() {
+        let instruction = if full || excerpt.is_none() { format!(": {}", missing.instruction) } else { String::new() };
+        let _ = writeln!(out, "    in '{}'{instruction}", missing.function);
+    }
 }
 
 /// What a round of a loop does in a run.

@@ -97,7 +97,7 @@ impl Display for GoalKind {
             GoalKind::Access(access) => access.fmt(f),
             GoalKind::Aligned(bytes) => write!(f, "that this access is aligned to {bytes} bytes"),
             GoalKind::Writable(None) => f.write_str("that read-only memory is not written"),
-            GoalKind::Writable(Some(name)) => write!(f, "that constant '{name}' is not written"),
+            GoalKind::Writable(Some(name)) => write!(f, "that '{name}' is not written, which is constant or belongs to the C library"),
             GoalKind::Value { low: 0, high: 2, width: 8 } => f.write_str("that the byte read as _Bool is 0 or 1"),
             GoalKind::Value { low, high, .. } => {
                 write!(f, "that the value that is read is at least {low} and less than {high}")
@@ -185,6 +185,8 @@ impl Display for Argument {
             Argument::Character(name) => write!(f, "that the argument of '{name}' is an unsigned char or EOF (-1)"),
             Argument::Null => f.write_str("that time is called with a null pointer"),
             Argument::Size => f.write_str("that snprintf is given a size of at most INT_MAX"),
+            Argument::Positive(name) => write!(f, "that '{name}' is given a size of at least 1"),
+            Argument::Stream(name) => write!(f, "that '{name}' is given stdin, stdout or stderr"),
             Argument::NewSize => f.write_str("that the new size is not zero"),
             Argument::NotZero(builtin) => {
                 write!(f, "that the operand is not 0 ({builtin} is undefined for it)")

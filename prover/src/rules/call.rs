@@ -7,7 +7,7 @@ use super::{
 use crate::algebra::{Atom, Term};
 use crate::faults::Fault;
 use crate::frontend::ALLOCATORS;
-use crate::program::{Function, GlobalCell, Instruction, Operand, Type, library};
+use crate::program::{Function, GlobalCell, Instruction, Operand, Program, Type, library};
 use certificates::{Detail, Kind, Sign};
 
 pub(super) type Arguments<'a> = &'a [(Type, Operand)];
@@ -123,7 +123,7 @@ const ALLOCATING: [&str; 11] = [
 fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
     let functions = &s.cx.program.functions;
     let owned = |name: &&&str| functions.contains_key(**name);
-    if ALLOCATING.contains(&name)
+    if (ALLOCATING.contains(&name) || library::is_of_streams(name))
         && let Some(own) = ALLOCATORS.iter().find(owned)
     {
         return Err(Stop::Unsupported(format!("'{name}' in a program that defines '{own}', which it may call").into()));
@@ -142,6 +142,9 @@ fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argume
     }
     if let Some(contract) = library::contract(name) {
         return super::library::call(s, i, name, contract, result, arguments);
+    }
+    if library::is_of_streams(name) {
+        return super::streams::call(s, i, name, result, arguments);
     }
     if let Some(variable) = library::location(name) {
         return match (result, arguments) {
@@ -366,15 +369,7 @@ fn print(
     };
     let declared = program.declarations.get(name);
     let usual = declared.is_some_and(|d| d.parameters == fixed && d.variadic == (name != "puts"));
-    let mut constants = program.globals.iter().filter(|g| g.constant);
-    let cells = constants.find(|g| g.name == text);
-    let cells = cells.and_then(|g| g.cells.as_ref());
-    let byte = |c: &GlobalCell| match c.value {
-        Operand::Int { bits, .. } if c.width == 1 => u8::try_from(bits).ok(),
-        _ => None,
-    };
-    let bytes: Option<Vec<u8>> = cells.and_then(|cells| cells.iter().map(byte).collect());
-    let text = bytes.filter(|bytes| bytes.last() == Some(&0));
+    let text = constant_text(program, text);
     let format = match name {
         "puts" => text.map(|_| Format::default()),
         _ => text.and_then(|text| conversions(&text, s.pointer_bits())),
@@ -390,6 +385,17 @@ fn print(
         "puts" | "printf" if strings.is_empty() => pure(s, i, result),
         _ => super::print::print(s, i, name, arguments, format.most, &strings),
     }
+}
+
+/// The bytes of a constant that is a string, with the 0.
+pub(super) fn constant_text(program: &Program, name: &str) -> Option<Vec<u8>> {
+    let global = program.globals.iter().find(|g| g.constant && g.name == name)?;
+    let byte = |c: &GlobalCell| match c.value {
+        Operand::Int { bits, .. } if c.width == 1 => u8::try_from(bits).ok(),
+        _ => None,
+    };
+    let bytes: Option<Vec<u8>> = global.cells.as_ref()?.iter().map(byte).collect();
+    bytes.filter(|bytes| bytes.last() == Some(&0))
 }
 
 /// What a format requires of the arguments.

@@ -129,6 +129,10 @@ pub(crate) enum Argument {
     Null,
     /// At most INT_MAX, for `snprintf`.
     Size,
+    /// At least 1, for this function.
+    Positive(String),
+    /// What `stdin`, `stdout` or `stderr` holds, for this function.
+    Stream(String),
     /// Not zero, for `realloc`.
     NewSize,
     /// Not zero, for this builtin.

@@ -69,8 +69,8 @@ pub(super) fn call(
     };
     let mut made = Vec::new();
     for (number, range) in ranges.iter().enumerate() {
-        if let (Some(block), true) = (range.block, range.ends && own != Some(number)) {
-            made.push(zero(block, range.offset.add(&range.length)?));
+        if own != Some(number) {
+            made.extend(range.end()?);
         }
     }
     let written = write(s, &mut c, contract.writes, &ranges, own)?;
@@ -91,7 +91,7 @@ pub(super) fn call(
     Ok(choice.map_or(next, Next::Cases))
 }
 
-fn of_letter(letter: char, pointer_bits: u32) -> Type {
+pub(super) fn of_letter(letter: char, pointer_bits: u32) -> Type {
     match letter {
         'p' => Type::Pointer,
         'i' => Type::Int(32),
@@ -107,7 +107,7 @@ pub(super) fn zero(block: BlockId, offset: Term) -> Entry {
 }
 
 impl Call<'_> {
-    fn argument(&self, at: usize) -> Rule<&(Type, Operand)> {
+    pub(super) fn argument(&self, at: usize) -> Rule<&(Type, Operand)> {
         self.arguments.get(at).ok_or(Stop::Internal("a contract with more arguments than its type"))
     }
 
@@ -171,6 +171,12 @@ pub(super) fn read(s: &mut Step<'_, '_>, c: &mut Call<'_>, what: Reads) -> Rule<
 }
 
 impl Range {
+    /// The entry for the 0 at its end, if it is a string.
+    pub(super) fn end(&self) -> Rule<Option<Entry>> {
+        let Some(block) = self.block.filter(|_| self.ends) else { return Ok(None) };
+        Ok(Some(zero(block, self.offset.add(&self.length)?)))
+    }
+
     fn nothing(address: Term) -> Range {
         let zero = Term::zero;
         Range { address, block: None, offset: zero(), length: zero(), extent: zero(), ends: false, open: None }
@@ -327,10 +333,24 @@ fn cut(s: &mut Step<'_, '_>, c: &Call<'_>, before: &Term, length: &Term, count: 
     Ok(Some(bytes))
 }
 
-/// Finds where `bytes` bytes are written behind `before` others. They must not overlap what is read.
+/// Writes `bytes` bytes behind `before` others, and notes which entries stay.
 pub(super) fn store(
     s: &mut Step<'_, '_>,
     c: &mut Call<'_>,
+    what: (&Term, &Term, &Term, u64),
+    ranges: &[Range],
+    own: Option<usize>,
+) -> Rule<ProvedAccess> {
+    let at = reach(s, c, what, ranges, own)?;
+    c.keep = survivors(s, &at, what.2)?;
+    c.accesses.push(at.access.clone());
+    Ok(at)
+}
+
+/// Finds where `bytes` bytes are written behind `before` others. They must not overlap what is read.
+pub(super) fn reach(
+    s: &mut Step<'_, '_>,
+    c: &Call<'_>,
     (target, before, bytes, align): (&Term, &Term, &Term, u64),
     ranges: &[Range],
     own: Option<usize>,
@@ -347,8 +367,6 @@ pub(super) fn store(
         }
     }
     at.offset = at.offset.add(before)?;
-    c.keep = survivors(s, &at, bytes)?;
-    c.accesses.push(at.access.clone());
     Ok(at)
 }
 
@@ -437,7 +455,7 @@ fn give(
 }
 
 /// Makes a fresh g with 0 <= g <= 1. Returns the atom g = 0 and the terms m*(1 - g) and m*g, where m = 2^bits.
-fn choice(s: &mut Step<'_, '_>, bits: u32) -> Rule<(Atom, Term, Term)> {
+pub(super) fn choice(s: &mut Step<'_, '_>, bits: u32) -> Rule<(Atom, Term, Term)> {
     let m = 1i128 << bits;
     let g = s.fresh();
     s.st.add_le(&Term::zero(), &g)?;

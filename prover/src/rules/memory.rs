@@ -106,7 +106,7 @@ fn writable(s: &Step<'_, '_>, block: &Block) -> Rule<()> {
         return s.missing(GoalKind::Writable(None));
     }
     if let Kind::Global(name) = &block.kind
-        && s.cx.program.globals.iter().any(|g| g.name == *name && g.constant)
+        && s.cx.program.globals.iter().any(|g| g.name == *name && g.is_unwritable())
     {
         return s.missing(GoalKind::Writable(Some(name.clone())));
     }

@@ -26,6 +26,7 @@ mod pointer;
 mod print;
 mod stack;
 mod stored;
+mod streams;
 pub(crate) mod tree;
 
 use crate::algebra::{Atom, Term, TooLarge, Var};

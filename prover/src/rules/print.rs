@@ -23,9 +23,7 @@ pub(super) fn print(
     let (mut ranges, mut made, mut length) = (Vec::new(), Vec::new(), Term::constant(most));
     for place in strings {
         let range = read(s, &mut c, Reads::Text(*place))?;
-        if let Some(block) = range.block {
-            made.push(zero(block, range.offset.add(&range.length)?));
-        }
+        made.extend(range.end()?);
         length = length.add(&range.length)?;
         ranges.push(range);
     }

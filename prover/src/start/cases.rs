@@ -86,8 +86,8 @@ impl Search<'_> {
         options.extend(firsts.map(|(first, _)| Choice::With(first)));
         for (g, global) in self.globals.iter().enumerate() {
             let outside = self.meaning.outside.contains(&(number, global.name.clone()));
-            // A range that may only be read is another view of a constant. None lies in a variable of the library.
-            let refused = range.freeable || global.constant && (range.writable || self.views);
+            // A range that may only be read is another view of what nobody writes. None lies in a variable of the library.
+            let refused = range.freeable || global.is_unwritable() && (range.writable || self.views);
             if !outside && !refused && !global.name.starts_with('@') {
                 options.push(Choice::Inside(g));
             }

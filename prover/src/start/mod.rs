@@ -159,7 +159,7 @@ fn too_many(meaning: &Meaning, globals: &[&Global]) -> ContractError {
                 pairs.push(format!("\\separated({}, {})", text(a), text(b)));
             }
         }
-        for g in globals.iter().filter(|g| !g.constant && !g.name.starts_with(['@', '.'])) {
+        for g in globals.iter().filter(|g| !g.is_unwritable() && !g.name.starts_with(['@', '.'])) {
             if !meaning.outside.contains(&(b, g.name.clone())) {
                 pairs.push(format!("\\separated({}, &{})", text(b), g.name.replacen('.', "::", 1)));
             }

@@ -5,6 +5,8 @@
 // $ haltcheck claim.cert --embedded --entry half --signed-overflow wrap --precondition '(int n) requires n > 1'
 // $ haltcheck claim.cert --embedded --entry half --signed-overflow wrap --precondition '(int n) requires n > 0'
 // $ haltcheck claim.cert --embedded --entry half --signed-overflow wrap --data-model ilp32 --precondition '(int n) requires n > 0'
+// $ haltcheck claim.cert --embedded --as-claimed
+// $ haltcheck claim.cert --embedded --as-claimed --entry half
 /*@ requires n > 0; */
 int half(int n)
 {

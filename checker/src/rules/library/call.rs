@@ -8,7 +8,7 @@ use crate::rules::library::effects::{
     EXITS, absolute, any, arbitrary, assume, assumption, constant_string, copy, extremum, fill, is_assumption, nondet,
     print, zero,
 };
-use crate::rules::library::{columns, heap, promises, table};
+use crate::rules::library::{columns, heap, promises, streams, table};
 use crate::rules::shared::*;
 use crate::rules::{intrinsics, memory};
 
@@ -53,7 +53,7 @@ const GOES_ON: [&str; 20] = [
 /// program's.
 fn may_end(name: &str) -> bool {
     let known = names::recognised(name) || names::recognised_by_front_ends(name) || names::of_sv_comp(name);
-    let contract = table::contract(name).is_some() || GOES_ON.contains(&name);
+    let contract = table::contract(name).is_some() || streams::is_known(name) || GOES_ON.contains(&name);
     !known && !contract && !name.starts_with('_') && !name.starts_with("llvm.")
 }
 
@@ -99,8 +99,8 @@ pub(crate) fn declared<'m>(cx: &mut Context<'m>, c: &Call<'m>) -> Checked<&'m De
     let no_prototype = signature.varargs && signature.parameters.is_empty() && signature.result == c.signature.result;
     reject_if!(cx, signature != c.signature && !no_prototype =>
         "type", "the type of the call differs from the declaration of @{}", c.name);
-    let owned =
-        ALLOCATING.contains(&&**c.name) && ALLOCATORS.iter().any(|name| cx.module.functions.contains_key(*name));
+    let owned = (ALLOCATING.contains(&&**c.name) || streams::is_known(c.name))
+        && ALLOCATORS.iter().any(|name| cx.module.functions.contains_key(*name));
     reject_if!(cx, owned => "allocator", "@{} may call an allocation function that the module defines", c.name);
     let wrong = declaration.promises.iter().chain(c.promises).find(|promise| !promises::holds(c.name, promise));
     reject_if!(cx, wrong.is_some() => "promises", "`{}` is more than the contract of @{} says",
@@ -161,6 +161,7 @@ fn named<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) 
         return pointer(cx.address(s, &Operand::Global { name: (*variable).into(), offset: 0 })?);
     }
     match name {
+        _ if streams::is_known(name) => streams::call(cx, s, c, name),
         _ if is_assumption(name) => {
             cx.rule("X-ASSUME");
             assume(cx, s, c)

@@ -12,7 +12,7 @@ use Writes::*;
 
 /// A range that was read, or a character: `length` bytes count, and no byte at or behind `extent` is read.
 #[derive(Default)]
-struct Range {
+pub(super) struct Range {
     /// Or the character.
     address: Poly,
     block: Option<BlockId>,
@@ -24,12 +24,20 @@ struct Range {
 }
 
 /// What the hint provides, in the order in which it is used.
-struct Given<'m> {
-    accesses: std::slice::Iter<'m, Access>,
-    entries: std::iter::Peekable<std::slice::Iter<'m, EntryId>>,
-    keep: &'m [(EntryId, Side)],
+pub(super) struct Given<'m> {
+    pub(super) accesses: std::slice::Iter<'m, Access>,
+    pub(super) entries: std::iter::Peekable<std::slice::Iter<'m, EntryId>>,
+    pub(super) keep: &'m [(EntryId, Side)],
     /// Whether no memory is accessed, because all counts are 0.
-    nothing: bool,
+    pub(super) nothing: bool,
+}
+
+impl Range {
+    /// The entry for the 0 at its end, if it is a string.
+    pub(super) fn end(&self) -> Checked<Option<Entry>> {
+        let Some(block) = self.block.filter(|_| self.ends) else { return Ok(None) };
+        Ok(Some(zero(block, self.offset.add(&self.length)?)))
+    }
 }
 
 /// X-LIBRARY
@@ -50,8 +58,8 @@ pub(crate) fn call<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, co
         _ => None,
     };
     for (place, range) in ranges.iter().enumerate() {
-        if let (Some(block), true) = (range.block, range.ends && own != Some(place)) {
-            made.push(zero(block, range.offset.add(&range.length)?));
+        if own != Some(place) {
+            made.extend(range.end()?);
         }
     }
     made.extend(self::write(cx, s, c, writes, &ranges, &mut given)?);
@@ -69,7 +77,13 @@ fn zero(block: BlockId, offset: Poly) -> Entry {
     Entry { block, offset, width: 1, sign: Sign::Signed, value: Poly::default() }
 }
 
-fn read<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, what: Reads, given: &mut Given) -> Checked<Range> {
+pub(super) fn read<'m>(
+    cx: &mut Context<'m>,
+    s: &mut State<'m>,
+    c: &Call<'m>,
+    what: Reads,
+    given: &mut Given,
+) -> Checked<Range> {
     let (at, count, text) = match what {
         Text(at) => (at, None, true),
         Bytes(at, count) => (at, Some(count), false),
@@ -186,7 +200,7 @@ fn write<'m>(
 
 /// Writes `bytes` bytes after `before` others at an address. None of them may be among the bytes read. Returns the
 /// offset.
-fn store<'m>(
+pub(super) fn store<'m>(
     cx: &mut Context<'m>,
     s: &mut State<'m>,
     place: &Access,
@@ -222,11 +236,10 @@ pub(crate) fn print<'m>(
     let (mut ranges, mut made, mut length) = (Vec::new(), Vec::new(), Poly::constant(most));
     for place in strings {
         let range = read(cx, s, c, Text(*place), &mut given)?;
-        made.extend(range.block.map(|block| (block, &range.offset, &range.length)).map(|(b, o, n)| (b, o.add(n))));
+        made.extend(range.end()?);
         length = length.add(&range.length)?;
         ranges.push(range);
     }
-    let mut made = made.into_iter().map(|(block, at)| Ok(zero(block, at?))).collect::<Checked<Vec<Entry>>>()?;
     if let Some(bytes) = match c.name.as_ref() {
         "printf" => None,
         "sprintf" => Some(length.plus(1)?),
@@ -363,7 +376,7 @@ fn found<'m>(
 
 /// Fresh g, 0 <= g <= 1: the terms m*(1 - g) and m*g. An upper bound of m is an upper bound of both; if g is 1 the
 /// first is at most 0, and if g is 0 the second is.
-fn choice(cx: &mut Context, s: &mut State, m: i128) -> Checked<(Poly, Poly)> {
+pub(super) fn choice(cx: &mut Context, s: &mut State, m: i128) -> Checked<(Poly, Poly)> {
     let g = cx.fresh(s)?;
     cx.add_range(0, &g, 1)?;
     let yes = g.scale(m)?;

@@ -8,4 +8,5 @@ pub(crate) mod columns;
 pub(crate) mod effects;
 pub(crate) mod heap;
 pub(crate) mod promises;
+pub(crate) mod streams;
 pub mod table;

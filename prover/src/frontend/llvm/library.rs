@@ -2,7 +2,7 @@
 //! functions' contracts say, since the program's compiler believes it.
 
 use super::raw::{Attribute, AttributeIndex};
-use crate::program::library::{Contract, Gives, Reads, Writes, contract, location};
+use crate::program::library::{Contract, Gives, Reads, Writes, contract, is_of_streams, location};
 
 /// Functions that end the program, or may.
 const ENDS: &str = "exit _Exit _exit abort __assert_fail __assert __VERIFIER_error reach_error __assert_rtn assert_fail \
@@ -160,7 +160,8 @@ pub(super) fn says(name: &str, place: AttributeIndex, word: &str, number: u64) -
     let known = [ENDS, OTHER, NUMBERS, ALLOCATION, "memcpy memmove memset"].iter().any(|list| listed(list, name))
         || name.contains("nondet")
         || location(name).is_some()
-        || contract(name).is_some();
+        || contract(name).is_some()
+        || is_of_streams(name);
     // A function without a contract is never called.
     if !known {
         return true;

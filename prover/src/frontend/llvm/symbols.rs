@@ -5,16 +5,10 @@ use std::collections::BTreeSet;
 
 use super::FrontendError;
 use super::raw::{Attribute, AttributeIndex, LLVMLinkage, Loaded, Value};
-use crate::program::names::{begins, contains, list, of_the_library, part_of_the_library};
+use crate::program::names::{begins, contains, list, of_the_library, part_of_the_library, reserved};
 
 fn stems(list: &[&str], name: &str, suffixes: &[&str]) -> bool {
     suffixes.iter().filter_map(|suffix| name.strip_suffix(suffix)).any(|stem| contains(list, stem))
-}
-
-/// Whether no module may define this name.
-fn reserved(name: &str) -> bool {
-    contains(list!("../../../../spec/names/reserved.txt"), name)
-        || begins(list!("../../../../spec/names/reserved-beginnings.txt"), name)
 }
 
 /// Whether the library may call functions of its own if the module declares or defines a function of this name, as

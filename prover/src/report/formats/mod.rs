@@ -49,7 +49,7 @@ impl Report<'_> {
     /// The answer in a format, including the last line end.
     pub(crate) fn write(&self, format: Format) -> String {
         match (format, self.outcomes) {
-            (Format::Text, [one]) if !self.several => text(&as_given(one, self.sources), self.full),
+            (Format::Text, [one]) if !self.several => text(&as_given(one, self.sources), self.sources, self.full),
             (Format::Text, all) => table(&all.iter().map(|one| as_given(one, self.sources)).collect::<Vec<_>>()),
             (Format::Json, [one]) if !self.several => format!("{}\n", json(one)),
             (Format::Json, all) => format!("{}\n", all.iter().map(json).collect::<Value>()),

@@ -7,6 +7,7 @@ mod instructions;
 mod library;
 mod memory;
 mod observer;
+mod streams;
 mod strings;
 mod values;
 

@@ -138,7 +138,7 @@ impl Machine<'_> {
                 }
                 made & mask(32)
             }
-            _ => return Ok(None),
+            _ => return self.streams(name, values),
         }))
     }
 

@@ -1,0 +1,210 @@
+//! Functions that read input and write output (`spec/rules/library.md`, Streams).
+
+use crate::rules::library::arguments::{Call, address, argument, has_types, size, typed};
+use crate::rules::library::columns::{Given, Range, choice, read, store};
+use crate::rules::library::effects::constant_string;
+use crate::rules::library::table::Reads;
+use crate::rules::memory;
+use crate::rules::shared::*;
+
+/// The variables of the library that hold its open streams.
+const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
+
+/// Functions of streams, with their types (in the letters of `arguments::typed`).
+#[rustfmt::skip]
+const FUNCTIONS: [(&str, &str); 7] = [
+    ("fgetc", "ip"), ("getc", "ip"), ("fputc", "iip"), ("putc", "iip"), ("fputs", "ipp"), ("fgets", "ppip"), ("read", "lipl"),
+];
+
+/// Functions that read what a format says, and the place of the format.
+#[rustfmt::skip]
+const SCANS: [(&str, usize); 6] = [
+    ("scanf", 0), ("__isoc99_scanf", 0), ("__isoc23_scanf", 0), ("sscanf", 1), ("__isoc99_sscanf", 1), ("__isoc23_sscanf", 1),
+];
+
+/// Whether the function has a contract here.
+pub(crate) fn is_known(name: &str) -> bool {
+    FUNCTIONS.iter().any(|(known, _)| *known == name) || SCANS.iter().any(|(known, _)| *known == name)
+}
+
+/// X-STREAM, X-SCAN
+pub(crate) fn call<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -> Checked<Value> {
+    cx.rule("X-STREAM");
+    take!(cx, Detail::Library { accesses, entries, keep } = &c.hint.detail => "hint", "accesses and entries are needed");
+    let mut given = Given { accesses: accesses.iter(), entries: entries.iter().peekable(), keep, nothing: false };
+    let mut made = Vec::new();
+    let value = match SCANS.iter().find(|(known, _)| *known == name) {
+        Some((_, place)) => scan(cx, s, c, *place, &mut given, &mut made)?,
+        None => {
+            typed(cx, c, FUNCTIONS.iter().find(|(known, _)| *known == name).map_or("v", |(_, types)| types))?;
+            match name {
+                "fgets" => line(cx, s, c, &mut given, &mut made)?,
+                "read" => bytes(cx, s, c, &mut given)?,
+                "fputs" => {
+                    let text = read(cx, s, c, Reads::Text(0), &mut given)?;
+                    made.extend(text.end()?);
+                    stream(cx, s, c, 1, &mut given)?;
+                    (cx.fresh_ranged(s, 32, Sign::Signed)?, Sign::Signed)
+                }
+                _ => {
+                    stream(cx, s, c, c.arguments.len().saturating_sub(1), &mut given)?;
+                    let x = cx.fresh(s)?;
+                    cx.add_range(-1, &x, 255)?;
+                    (x, Sign::Signed)
+                }
+            }
+        }
+    };
+    reject_if!(cx, given.accesses.len() > 0, given.entries.len() > 0, !given.keep.is_empty() =>
+        "hint", "more accesses or entries than the contract has");
+    for entry in made {
+        memory::new_entry(cx, s, entry)?;
+    }
+    Ok(Some(value))
+}
+
+/// The argument is the value of one of the library's variables for streams.
+fn stream<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, place: usize, given: &mut Given) -> Checked {
+    let p = address(cx, s, c, place)?;
+    let id = some!(cx, given.entries.next() => "stream", "an entry of stdin, stdout or stderr is needed");
+    let held = memory::entry(cx, s, *id)?;
+    let kind = s.blocks.get(&held.block).map(|block| &block.kind);
+    let global = if let Some(Kind::Global(name)) = kind { cx.module.globals.get(name.as_str()) } else { None };
+    let known = global.is_some_and(|global| !global.local && STREAMS.contains(&&*global.name));
+    reject_if!(cx, !known, held.width != cx.pointer() / 8 => "stream", "entry {id} is not of stdin, stdout or stderr");
+    cx.require_eq("P13", &held.offset, &Poly::default())?;
+    cx.require_eq("P14", &held.value, &p)
+}
+
+/// `fgets`: the argument or null; unless it is null, a 0 is among the bytes.
+fn line<'m>(
+    cx: &mut Context<'m>,
+    s: &mut State<'m>,
+    c: &Call<'m>,
+    given: &mut Given,
+    made: &mut Vec<Entry>,
+) -> Checked<(Poly, Sign)> {
+    let target = address(cx, s, c, 0)?;
+    let n = cx.signed(s, argument(cx, c, 1)?, Shape { width: 32, pointer: false })?;
+    cx.require_le("P15", &Poly::constant(1), &n)?;
+    stream(cx, s, c, 2, given)?;
+    let place = some!(cx, given.accesses.next() => "accesses", "an access is needed");
+    let at = store(cx, s, place, (&target, &Poly::default(), &n, 1), (&[], None), given)?;
+    let x = cx.fresh(s)?;
+    cx.add_le(&Poly::default(), &x)?;
+    let (no, yes) = choice(cx, s, power(cx.pointer()))?;
+    cx.add_le(&x, &yes)?;
+    cx.add_le(&target.sub(&x)?, &no)?;
+    cx.add_le(&x.sub(&target)?, &no)?;
+    made.push(end(cx, s, (place.block, &at, &n), &no)?);
+    Ok((x, Sign::Unsigned))
+}
+
+/// An entry for one of n bytes at an offset, which is 0 if `no` is.
+fn end(cx: &mut Context, s: &mut State, (block, at, n): (BlockId, &Poly, &Poly), no: &Poly) -> Checked<Entry> {
+    let further = cx.fresh(s)?;
+    cx.add_le(&Poly::default(), &further)?;
+    cx.add_le(&further.plus(1)?, n)?;
+    let value = cx.fresh_ranged(s, 8, Sign::Signed)?;
+    cx.add_le(&value, no)?;
+    cx.add_le(&value.neg()?, no)?;
+    Ok(Entry { block, offset: at.add(&further)?, width: 1, sign: Sign::Signed, value })
+}
+
+/// `read`: a number of bytes, or -1.
+fn bytes<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, given: &mut Given) -> Checked<(Poly, Sign)> {
+    let (target, n) = (address(cx, s, c, 1)?, size(cx, s, c, 2)?);
+    let place = some!(cx, given.accesses.next() => "accesses", "an access is needed");
+    store(cx, s, place, (&target, &Poly::default(), &n, 1), (&[], None), given)?;
+    let x = cx.fresh_ranged(s, cx.pointer(), Sign::Signed)?;
+    cx.add_le(&Poly::constant(-1), &x)?;
+    cx.add_le(&x, &n)?;
+    Ok((x, Sign::Signed))
+}
+
+/// What a conversion of a format writes: bytes, their alignment, and whether they end in a 0.
+type Written = (u64, u64, bool);
+
+/// X-SCAN: writes what the format says.
+fn scan<'m>(
+    cx: &mut Context<'m>,
+    s: &mut State<'m>,
+    c: &Call<'m>,
+    place: usize,
+    given: &mut Given,
+    made: &mut Vec<Entry>,
+) -> Checked<(Poly, Sign)> {
+    cx.rule("X-SCAN");
+    let first = std::iter::once(&c.signature.result).chain(c.arguments.iter().take(place + 1).map(|a| &a.ty));
+    let fits = has_types(cx, c, first, ["ip", "ipp"][place.min(1)]) && c.signature.varargs;
+    reject_if!(cx, !fits, c.signature.parameters.len() > place + 1 => "type", "the contract of @{} is about another type", c.name);
+    let text = some!(cx, constant_string(cx, c, place)? => "format", "the format is not a string constant");
+    let written = conversions(cx, &text)?;
+    let arguments = c.arguments.get(place + 1..).unwrap_or_default();
+    let pointers = arguments.len() >= written.len() && arguments.iter().all(|argument| argument.ty == Type::Pointer);
+    reject_if!(cx, !pointers => "format", "a conversion has no argument, or one of another type");
+    let mut ranges: Vec<Range> = Vec::new();
+    if place == 1 {
+        let text = read(cx, s, c, Reads::Text(0), given)?;
+        made.extend(text.end()?);
+        ranges.push(text);
+    }
+    let x = cx.fresh_ranged(s, 32, Sign::Signed)?;
+    cx.add_le(&Poly::constant(-1), &x)?;
+    cx.add_le(&x, &Poly::constant(written.len() as i128))?;
+    let keep = std::mem::take(&mut given.keep);
+    let mut targets = Vec::new();
+    for (number, (bytes, align, ends)) in written.iter().enumerate() {
+        let access = some!(cx, given.accesses.next() => "accesses", "an access is needed");
+        let (target, n) = (address(cx, s, c, place + 1 + number)?, Poly::constant(i128::from(*bytes)));
+        let of_block = |(id, _): &&(EntryId, Side)| s.entries.get(id).is_some_and(|entry| entry.block == access.block);
+        let kept: Vec<(EntryId, Side)> = keep.iter().filter(of_block).copied().collect();
+        let mut own = Given { accesses: [].iter(), entries: [].iter().peekable(), keep: &kept, nothing: false };
+        let at = store(cx, s, access, (&target, &Poly::default(), &n, *align), (&ranges, None), &mut own)?;
+        targets.push(access.block);
+        if *ends {
+            let (no, yes) = choice(cx, s, power(32))?;
+            cx.add_le(&x.plus(-(number as i128))?, &yes)?;
+            made.push(end(cx, s, (access.block, &at, &n), &no)?);
+        }
+    }
+    reject_if!(cx, keep.iter().any(|(id, _)| s.entries.get(id).is_none_or(|entry| !targets.contains(&entry.block))) =>
+        "survivors", "an entry is kept of a block that is not written");
+    Ok((x, Sign::Signed))
+}
+
+/// What the conversions of a format write that have an argument.
+fn conversions(cx: &Context, text: &[u8]) -> Checked<Vec<Written>> {
+    let mut written = Vec::new();
+    let mut rest = text.iter().copied().peekable();
+    while let Some(byte) = rest.next() {
+        if byte != b'%' || rest.next_if_eq(&b'%').is_some() {
+            continue;
+        }
+        let ignored = rest.next_if_eq(&b'*').is_some();
+        let mut width = 0_u64;
+        while let Some(digit) = rest.next_if(u8::is_ascii_digit) {
+            width = width.saturating_mul(10).saturating_add(u64::from(digit - b'0')).min(1 << 32);
+        }
+        let mut length = Vec::new();
+        while let Some(letter) = rest.next_if(|byte| matches!(byte, b'h' | b'l')) {
+            length.push(letter);
+        }
+        let word = u64::from(cx.pointer() / 8);
+        let number = |bytes: u64| (bytes, bytes, false);
+        let conversion = match (rest.next(), length.as_slice()) {
+            (Some(b'd' | b'i' | b'u' | b'x'), b"hh") => number(1),
+            (Some(b'd' | b'i' | b'u' | b'x'), b"h") => number(2),
+            (Some(b'd' | b'i' | b'u' | b'x'), b"") | (Some(b'f'), b"") => number(4),
+            (Some(b'd' | b'i' | b'u' | b'x'), b"l") => number(word),
+            (Some(b'd' | b'i' | b'u' | b'x'), b"ll") | (Some(b'f'), b"l") => number(8),
+            (Some(b'c'), b"") => (width.max(1), 1, false),
+            (Some(b's'), b"") if width > 0 || ignored => (width + 1, 1, true),
+            _ => return cx.reject("format", "a conversion is not supported, or writes without a bound"),
+        };
+        if !ignored {
+            written.push(conversion);
+        }
+    }
+    Ok(written)
+}

@@ -1,0 +1,210 @@
+//! Functions that read input and write output: X-STREAM and X-SCAN of `spec/rules/library.md`.
+
+use super::call::constant_text;
+use super::library::{Call, choice, reach, read, store};
+use super::memory::{ProvedAccess, access, survivors, sweep};
+use super::{Argument, Next, Premise, Rule, Step, Stop};
+use crate::algebra::{Atom, Term, TooLarge};
+use crate::program::library::{self, Conversion, Reads};
+use crate::program::{Instruction, Operand, Type};
+use crate::state::Entry;
+use certificates::{BlockId, Detail, EntryId, Kind, Sign};
+
+/// What a call of such a function leaves behind.
+#[derive(Default)]
+struct Done {
+    /// The case analysis that says whether the function succeeded.
+    cases: Option<Atom>,
+    /// New entries.
+    made: Vec<Entry>,
+}
+
+/// X-STREAM, X-SCAN
+pub(super) fn call(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    name: &str,
+    result: Type,
+    arguments: &[(Type, Operand)],
+) -> Rule<Next> {
+    s.rule = "X-STREAM";
+    let (accesses, entries, keep) = Default::default();
+    let mut c = Call { name, arguments, accesses, entries, keep, nothing: false };
+    let mut done = Done::default();
+    let (value, sign) = match library::scan_format(name) {
+        Some(place) => scan(s, &mut c, result, place, &mut done)?,
+        None => {
+            typed(s, &c, result)?;
+            match name {
+                "fgets" => line(s, &mut c, &mut done)?,
+                "read" => bytes(s, &mut c)?,
+                "fputs" => {
+                    let text = read(s, &mut c, Reads::Text(0))?;
+                    done.made.extend(text.end()?);
+                    stream(s, &mut c, 1)?;
+                    (s.fresh_ranged(32, Sign::Signed)?, Sign::Signed)
+                }
+                _ => {
+                    stream(s, &mut c, arguments.len().saturating_sub(1))?;
+                    let x = s.fresh();
+                    s.st.add_le(&Term::constant(-1), &x)?;
+                    s.st.add_le(&x, &Term::constant(255))?;
+                    (x, Sign::Signed)
+                }
+            }
+        }
+    };
+    for entry in done.made {
+        s.new_entry(entry);
+    }
+    let detail = Detail::Library { accesses: c.accesses, entries: c.entries, keep: c.keep };
+    let next = s.result(i, sign, value, detail)?;
+    Ok(done.cases.map_or(next, Next::Cases))
+}
+
+/// The types are the library's.
+fn typed(s: &Step<'_, '_>, c: &Call<'_>, result: Type) -> Rule<()> {
+    let types = std::iter::once(result).chain(c.arguments.iter().map(|(ty, _)| *ty));
+    let wanted = library::stream_types(c.name).unwrap_or_default();
+    let wanted = wanted.chars().map(|letter| super::library::of_letter(letter, s.pointer_bits()));
+    match types.eq(wanted) {
+        true => Ok(()),
+        false => Err(Stop::Unsupported(format!("'{}' of another type than the library's", c.name).into())),
+    }
+}
+
+/// The argument is what `stdin`, `stdout` or `stderr` holds.
+fn stream(s: &mut Step<'_, '_>, c: &mut Call<'_>, at: usize) -> Rule<()> {
+    let given = c.value(s, at)?;
+    let width = s.pointer_bits() / 8;
+    let program = s.cx.program;
+    let of_stream = |s: &Step<'_, '_>, block: BlockId| match s.st.blocks.get(&block).map(|block| &block.kind) {
+        Some(Kind::Global(name)) => program.globals.iter().any(|g| g.name == *name && g.is_stream()),
+        _ => false,
+    };
+    let held: Vec<(EntryId, Entry)> =
+        s.st.entries
+            .iter()
+            .filter(|(_, e)| e.width == width && of_stream(s, e.block))
+            .map(|(id, e)| (*id, e.clone()))
+            .collect();
+    for (id, entry) in held {
+        let (first, same) = (Atom::eq(&entry.offset, &Term::zero())?, Atom::eq(&entry.value, &given)?);
+        if s.holds(&first) && s.holds(&same) {
+            s.prove(first, || Premise::EntryRead.into())?;
+            s.prove(same, || Premise::EntryRead.into())?;
+            c.entries.push(id);
+            return Ok(());
+        }
+    }
+    s.missing(Argument::Stream(c.name.to_owned()).into())
+}
+
+/// `fgets`: the argument or null; unless it is null, a 0 is among the bytes.
+fn line(s: &mut Step<'_, '_>, c: &mut Call<'_>, done: &mut Done) -> Rule<(Term, Sign)> {
+    let n = s.signed(&c.argument(1)?.1, 32)?;
+    let name = c.name;
+    s.prove(Atom::le(&Term::constant(1), &n)?, || Argument::Positive(name.to_owned()).into())?;
+    stream(s, c, 2)?;
+    let target = c.value(s, 0)?;
+    let at = store(s, c, (&target, &Term::zero(), &n, 1), &[], None)?;
+    sweep(s, at.block, &c.keep);
+    let x = s.fresh();
+    s.st.add_le(&Term::zero(), &x)?;
+    let (absent, no, yes) = choice(s, s.pointer_bits())?;
+    s.st.add_le(&x, &yes)?;
+    s.st.add_le(&target.sub(&x)?, &no)?;
+    s.st.add_le(&x.sub(&target)?, &no)?;
+    done.made.push(end(s, &at, &n, &no)?);
+    done.cases = Some(absent);
+    Ok((x, Sign::Unsigned))
+}
+
+/// An entry for one of n bytes, which is 0 if `no` is.
+fn end(s: &mut Step<'_, '_>, at: &ProvedAccess, n: &Term, no: &Term) -> Rule<Entry> {
+    let further = s.fresh();
+    s.st.add_le(&Term::zero(), &further)?;
+    s.st.add_le(&further.plus(1)?, n)?;
+    let value = s.fresh_ranged(8, Sign::Signed)?;
+    s.st.add_le(&value, no)?;
+    s.st.add_le(&value.neg()?, no)?;
+    Ok(Entry { block: at.block, offset: at.offset.add(&further)?, width: 1, sign: Sign::Signed, value })
+}
+
+/// `read`: a number of bytes, or -1.
+fn bytes(s: &mut Step<'_, '_>, c: &mut Call<'_>) -> Rule<(Term, Sign)> {
+    let (target, n) = (c.value(s, 1)?, c.value(s, 2)?);
+    let at = store(s, c, (&target, &Term::zero(), &n, 1), &[], None)?;
+    sweep(s, at.block, &c.keep);
+    let x = s.fresh_ranged(s.pointer_bits(), Sign::Signed)?;
+    s.st.add_le(&Term::constant(-1), &x)?;
+    s.st.add_le(&x, &n)?;
+    Ok((x, Sign::Signed))
+}
+
+/// X-SCAN: writes what the format says.
+fn scan(s: &mut Step<'_, '_>, c: &mut Call<'_>, result: Type, place: usize, done: &mut Done) -> Rule<(Term, Sign)> {
+    s.rule = "X-SCAN";
+    let conversions = scanned(s, c, result, place)?;
+    let mut ranges = Vec::new();
+    if place == 1 {
+        let text = read(s, c, Reads::Text(0))?;
+        done.made.extend(text.end()?);
+        ranges.push(text);
+    }
+    let x = s.fresh_ranged(32, Sign::Signed)?;
+    s.st.add_le(&Term::constant(-1), &x)?;
+    s.st.add_le(&x, &Term::constant(i128::try_from(conversions.len()).map_err(|_| TooLarge)?))?;
+    let targets = targets(s, c, place, &conversions)?;
+    let mut keep = Vec::new();
+    for (number, conversion) in conversions.iter().enumerate() {
+        let n = Term::constant(i128::from(conversion.bytes));
+        let target = c.value(s, place + 1 + number)?;
+        let at = reach(s, c, (&target, &Term::zero(), &n, conversion.align), &ranges, None)?;
+        // Entries of a block that is written twice would have to lie on one side of both.
+        let once = targets.iter().filter(|block| **block == at.block).count() == 1;
+        let kept = if once { survivors(s, &at, &n)? } else { Vec::new() };
+        c.accesses.push(at.access.clone());
+        sweep(s, at.block, &kept);
+        keep.extend(kept);
+        if conversion.ends {
+            let (absent, no, yes) = choice(s, 32)?;
+            s.st.add_le(&x.plus(-i128::try_from(number).map_err(|_| TooLarge)?)?, &yes)?;
+            done.made.push(end(s, &at, &n, &no)?);
+            done.cases.get_or_insert(absent);
+        }
+    }
+    c.keep = keep;
+    Ok((x, Sign::Signed))
+}
+
+/// The conversions of a call of this type.
+fn scanned(s: &Step<'_, '_>, c: &Call<'_>, result: Type, place: usize) -> Rule<Vec<Conversion>> {
+    let other = || Stop::Unsupported(format!("'{}' of this type, or with this format", c.name).into());
+    let declared = s.cx.program.declarations.get(c.name);
+    let usual = declared.is_some_and(|d| d.variadic && d.parameters.len() <= place + 1);
+    let pointers = c.arguments.iter().all(|(ty, _)| *ty == Type::Pointer);
+    let text = match c.argument(place)? {
+        (_, Operand::Global { name, offset: 0 }) => constant_text(s.cx.program, name),
+        _ => None,
+    };
+    let conversions = text.and_then(|text| library::scanned(&text, s.pointer_bits()));
+    let conversions = conversions.filter(|all| all.len() < c.arguments.len() - place);
+    match conversions.filter(|_| usual && pointers && result == Type::Int(32)) {
+        Some(conversions) => Ok(conversions),
+        None => Err(other()),
+    }
+}
+
+/// The blocks that the conversions write to.
+fn targets(s: &mut Step<'_, '_>, c: &Call<'_>, place: usize, conversions: &[Conversion]) -> Rule<Vec<BlockId>> {
+    let before = s.st.obligations();
+    let mut blocks = Vec::new();
+    for (number, conversion) in conversions.iter().enumerate() {
+        let target = c.value(s, place + 1 + number)?;
+        let n = Term::constant(i128::from(conversion.bytes));
+        blocks.push(access(s, &target, &n, conversion.align, true)?.block);
+    }
+    s.st.keep_obligations(before);
+    Ok(blocks)
+}

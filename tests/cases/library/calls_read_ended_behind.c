@@ -1,0 +1,12 @@
+// expect: unknown
+#include <unistd.h>
+
+int main(void)
+{
+  char data[128];
+  long n = read(0, data, sizeof data);
+  if (n < 0)
+    return 1;
+  data[n] = 0;
+  return data[0];
+}

@@ -1,0 +1,103 @@
+//! Functions that read input and write output. Input is random, and ends or is wrong in a third of all calls.
+
+use super::super::Value;
+use super::arithmetic::mask;
+use super::values::address;
+use super::{Machine, Stop};
+
+impl Machine<'_> {
+    /// The result of a function of streams; `None` if it is another function. Streams themselves are not looked at.
+    pub(super) fn streams(&mut self, name: &str, values: &[Value]) -> Result<Option<u128>, Stop> {
+        let at = |place: usize| values.get(place).map_or(Ok(0), address);
+        let fails = self.inputs.below(3) == 0;
+        let end = mask(32);
+        Ok(Some(match name {
+            "fgetc" | "getc" if fails => end,
+            "fgetc" | "getc" => self.inputs.below(256).into(),
+            "fputc" | "putc" => (at(0)? & 0xff).into(),
+            "fputs" => {
+                self.string(at(0)?)?;
+                1
+            }
+            "fgets" => {
+                let most = (at(1)? & 0x7fff_ffff).max(1);
+                let mut line = self.some_bytes(most - 1);
+                line.push(0);
+                if fails {
+                    line.fill(b'x');
+                }
+                self.memory.write(at(0)?, &line, 1)?;
+                if fails { 0 } else { at(0)?.into() }
+            }
+            "read" if fails => mask(self.module.layout.pointer),
+            "read" => {
+                let bytes = self.some_bytes(at(2)?);
+                self.memory.write(at(1)?, &bytes, 1)?;
+                bytes.len() as u128
+            }
+            "scanf" | "__isoc99_scanf" | "__isoc23_scanf" => self.scanned(at(0)?, &values[1..])?,
+            "sscanf" | "__isoc99_sscanf" | "__isoc23_sscanf" => {
+                self.string(at(0)?)?;
+                self.scanned(at(1)?, &values[2..])?
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    /// At most so many bytes, half of the time all.
+    fn some_bytes(&mut self, most: u64) -> Vec<u8> {
+        let most = most.min(1 << 16);
+        let count = if self.inputs.below(2) == 0 { most } else { self.inputs.below(most + 1) };
+        (0..count).map(|_| self.inputs.byte()).collect()
+    }
+
+    /// Makes the conversions of a format, as many as the input has words for.
+    fn scanned(&mut self, format: u64, targets: &[Value]) -> Result<u128, Stop> {
+        let format = self.string(format)?;
+        let (mut done, mut targets) = (0, targets.iter());
+        let mut parts = format.split(|byte| *byte == b'%');
+        parts.next();
+        while let Some(part) = parts.next() {
+            if part.is_empty() {
+                parts.next();
+                continue;
+            }
+            let ignored = part[0] == b'*';
+            let digits: Vec<u8> = part.iter().copied().skip(ignored.into()).take_while(u8::is_ascii_digit).collect();
+            let width: u64 = String::from_utf8_lossy(&digits).parse().unwrap_or(1);
+            let rest = &part[digits.len() + usize::from(ignored)..];
+            let letters: Vec<u8> = rest.iter().copied().take_while(|b| matches!(b, b'h' | b'l')).collect();
+            if self.inputs.below(4) == 0 {
+                break;
+            }
+            if ignored {
+                continue;
+            }
+            let target = targets.next().map_or(Ok(0), address)?;
+            let (bytes, align) = match (rest.get(letters.len()), letters.as_slice()) {
+                (Some(b's'), _) => {
+                    let mut word = self.some_bytes(width);
+                    word.iter_mut().for_each(|byte| *byte = b'a' + *byte % 26);
+                    word.push(0);
+                    (word, 1)
+                }
+                (Some(b'c'), _) => ((0..width).map(|_| self.inputs.byte()).collect(), 1),
+                (_, b"hh") => (vec![self.inputs.byte()], 1),
+                (letter, letters) => {
+                    let word = self.module.layout.pointer / 8;
+                    let size = match letters {
+                        b"h" => 2,
+                        b"ll" => 8,
+                        b"l" if letter == Some(&b'f') => 8,
+                        b"l" => word,
+                        _ => 4,
+                    };
+                    (self.inputs.choice(64).to_le_bytes()[..size as usize].to_vec(), u64::from(size))
+                }
+            };
+            self.memory.write(target, &bytes, align)?;
+            done += 1;
+        }
+        Ok(if done == 0 && self.inputs.below(2) == 0 { mask(32) } else { done })
+    }
+}
