@@ -178,13 +178,13 @@ fn what_is_not_assigned_is_not_written() {
     let same = |text: &str| text.to_owned();
     let marked = |text: &str| text.replace("align 4", "align 4 ro");
     valid(&memory("requires \\valid(p) && i32[p] > 5 assigns p", "", &same));
-    rejected(&memory("requires \\valid(p) && i32[p] > 5 assigns \\nothing", "", &same), "C-BLOCK", "read_only");
+    rejected(&memory("requires \\valid(p) && i32[p] > 5 assigns \\nothing", "", &same), "C-BLOCK", "marks");
     rejected(
         &memory("requires \\valid(p) && i32[p] > 5 assigns (char *)p + (0 .. 2)", "", &same),
         "C-BLOCK",
-        "read_only",
+        "marks",
     );
-    rejected(&memory("requires \\valid(p) && i32[p] > 5 assigns \\nothing", "", &marked), "M-STORE", "read_only");
+    rejected(&memory("requires \\valid(p) && i32[p] > 5 assigns \\nothing", "", &marked), "M-STORE", "writable");
 }
 
 /// `T *f(void)`, which returns what malloc gives, if it gives anything: block 0 after the return, or what the edit says.
