@@ -372,9 +372,23 @@ pub enum Allocation {
 #[allow(missing_docs, reason = "the fields are those of the rule in the specification")]
 pub enum Root {
     /// The initial state is an instance of this entry node of the claim's entry function.
-    Covered { node: NodeId, instance: Instance },
+    Covered { node: NodeId, instance: Instance, returns: Vec<Ensured> },
     /// No run begins here: the knowledge of the initial state is contradictory.
     Infeasible { witnesses: Vec<Witness> },
+}
+
+/// Shows that what a contract ensures holds where a return node of a root returns (R-ENSURES).
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ensured {
+    /// For each conjunct the alternative that holds.
+    pub ways: Vec<u32>,
+    /// For each place that is read at the return the entry that says what it holds; `None`: nobody says.
+    pub entries: Vec<Option<EntryId>>,
+    /// For each `\valid`, `\valid_read` and `\fresh` the block; `None` where there is none, or it is not needed.
+    pub blocks: Vec<Option<BlockId>>,
+    /// The conversion of the result, if it has another sign in the contract.
+    pub wraps: Vec<Wrap>,
 }
 
 /// Shows that a state is an instance of a node's state.

@@ -118,6 +118,18 @@ impl FromIterator<Property> for Properties {
     }
 }
 
+/// What a contract with these clauses promises of the calls that satisfy it.
+pub fn promised(assigns: bool, ensures: bool) -> Vec<&'static str> {
+    let mut words = Vec::new();
+    if assigns {
+        words.push("nothing of the caller's memory is changed or freed but what it assigns or hands over to the function (the library may change errno)");
+    }
+    if ensures {
+        words.push("at every return what it ensures holds (nothing is said of calls that do not return)");
+    }
+    words
+}
+
 #[cfg(test)]
 mod tests {
     use super::{DataModel, Overflow, Properties, Property};

@@ -65,6 +65,8 @@ codes! {
     NoInvariant = "no-invariant",
     /// Calls for which no common precondition was found.
     NoPrecondition = "no-precondition",
+    /// What a contract ensures does not hold at a return, as far as is known.
+    NotEnsured = "not-ensured",
     /// A linked structure that is not described.
     LinkedStructure = "linked-structure",
     /// A step that the prover held for possible.

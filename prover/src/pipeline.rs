@@ -13,7 +13,7 @@ use crate::certify::{self, Unwritable, Witnesses, Written};
 use crate::concrete;
 use crate::contract::{Contract, ContractError};
 pub use crate::explore::Contracts as Callees;
-use crate::explore::{Explorer, Limits, Sharing};
+use crate::explore::{Explorer, Limits, Sharing, ensured};
 use crate::faults::Faults;
 use crate::graph::{self, Failure, FailureKind, Graph, Instance, Limit, Site};
 use crate::program::Program;
@@ -315,6 +315,11 @@ fn explored(task: &Task, attempt: &Attempt, cx: &mut Context<'_>) -> Result<Foun
     }
     graph::prune(&mut graph, &mut roots, &mut |_| false);
     graph::thin(&mut graph, |fact| termination::is_usable(fact, task.overflow));
+    for ((start, root), instance) in starts.cases.iter().zip(&roots).zip(&instances) {
+        if let Some(root) = root {
+            ensured(cx, &graph, start, (*root, instance)).map_err(|failure| in_case(failure, start))?;
+        }
+    }
     Ok(Found { graph, starts, roots, instances })
 }
 
@@ -364,9 +369,12 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>, spent: &mut Spent) ->
     cx.engine.stop_at(None);
     let begin = Instant::now();
     let Written { nodes, steps, ranking } = certify::write(program, &graph, &rounds, &mut cx.engine, task.witnesses)?;
-    let covered = starts.cases.iter().zip(&roots).zip(&instances);
-    let covered =
-        covered.map(|((start, root), instance)| certify::root(&graph, start, root.map(|root| (root, instance))));
+    let mut covered = Vec::new();
+    for ((start, root), instance) in starts.cases.iter().zip(&roots).zip(&instances) {
+        let root = root.map(|root| (root, instance));
+        let shown = root.map_or_else(|| Ok(Vec::new()), |root| ensured(cx, &graph, start, root));
+        covered.push(certify::root(&graph, start, root, &shown.map_err(|failure| in_case(failure, start))?)?);
+    }
     let certificate = Certificate {
         claim: claim(task, program, &graph, endless_because.is_none()),
         module: program.text.clone(),
@@ -374,7 +382,7 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>, spent: &mut Spent) ->
         steps,
         shapes: if graph.has_structures() || starts.have_structures() { program.shapes.clone() } else { Vec::new() },
         globals: starts.globals.iter().map(|g| program.globals[*g].name.clone()).collect(),
-        roots: covered.collect::<Result<_, _>>()?,
+        roots: covered,
         ranking,
         call: None,
     };

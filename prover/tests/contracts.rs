@@ -33,7 +33,7 @@ fn other_comments_are_none() {
     assert!(find("/* requires n > 0; */ int f(int n) { return n; }").is_empty());
     assert!(find("// @ requires n > 0;\nint f(int n) { return n; }").is_empty());
     assert!(find("int f(int n) { /*@ assert n > 0; */ return n; }").is_empty());
-    assert!(find("/*@ assigns \\nothing; */ int f(int n) { return n; }").is_empty());
+    assert!(find("/*@ terminates \\true; */ int f(int n) { return n; }").is_empty());
     assert!(find("/*@ requires n > 0; */ int n; int f(int n) { return n; }").is_empty());
     let string = "const char *s = \"/*@ requires n > 0; */\"; int f(int n) { return n; }";
     assert!(find(string).is_empty());
@@ -41,8 +41,12 @@ fn other_comments_are_none() {
 
 #[test]
 fn clauses_that_are_not_looked_at() {
-    let found = only("/*@ requires n > 0; assigns \\nothing; ensures \\result == n; */ int f(int n) { return n; }");
-    assert_eq!(found.ignored, ["assigns", "ensures"]);
+    let found = only("/*@ requires n > 0; terminates \\true; frees p; */ int f(int n) { return n; }");
+    assert_eq!(found.ignored, ["terminates", "frees"]);
+    let found = only("/*@ assigns \\nothing; ensures \\result == n; ensures n > 0 || n < 0; */ int f(int n) { return n; }");
+    assert_eq!(found.ignored, [""; 0]);
+    let promises = found.raw.expect("a contract").promises.0;
+    assert_eq!(promises, "assigns \\nothing ensures \\result == n && (n > 0 || n < 0)");
     let (line, message) = refused("/*@ behavior a:\n requires n > 0;\n*/ int f(int n) { return n; }");
     assert_eq!(line, 2);
     assert!(message.contains("behavior"), "{message}");

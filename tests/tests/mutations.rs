@@ -193,7 +193,7 @@ fn endless(tree: Vec<Step>, termination: bool) -> Certificate {
             Node { entry: 0, position: position("loop"), state: State::default(), tree: Some(last) },
         ],
         steps,
-        roots: vec![Root::Covered { node: 0, instance: Instance::default() }],
+        roots: vec![Root::Covered { node: 0, instance: Instance::default(), returns: Vec::new() }],
         ..sample
     }
 }

@@ -347,9 +347,23 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
+fn ensured() -> impl Strategy<Value = Ensured> {
+    let (entries, blocks) = (vec(any::<Option<u32>>(), 0..3), vec(any::<Option<u32>>(), 0..3));
+    (vec(any::<u32>(), 0..3), entries, blocks, vec(wrap(), 0..2)).prop_map(|(ways, entries, blocks, wraps)| Ensured {
+        ways,
+        entries,
+        blocks,
+        wraps,
+    })
+}
+
 fn root() -> impl Strategy<Value = Root> {
     prop_oneof![
-        (any::<u32>(), instance()).prop_map(|(node, instance)| Root::Covered { node, instance }),
+        (any::<u32>(), instance(), vec(ensured(), 0..3)).prop_map(|(node, instance, returns)| Root::Covered {
+            node,
+            instance,
+            returns
+        }),
         witnesses().prop_map(|witnesses| Root::Infeasible { witnesses }),
     ]
 }

@@ -30,7 +30,7 @@ fn small() -> Certificate {
         }],
         shapes: vec![],
         globals: vec![],
-        roots: vec![Root::Covered { node: 0, instance: Instance::default() }],
+        roots: vec![Root::Covered { node: 0, instance: Instance::default(), returns: vec![] }],
         ranking: vec![],
         call: None,
     }

@@ -177,6 +177,10 @@ fn valid(out: &mut String, report: &Report, origin: Origin, seconds: f64) -> std
     )?;
     if let Some(cases) = &report.cases {
         writeln!(out, "precondition: {}", precondition(cases))?;
+        let (assigns, ensures) = claim.precondition.as_deref().map_or((false, false), promised);
+        for words in certificates::words::promised(assigns, ensures) {
+            writeln!(out, "  {words}")?;
+        }
         for (name, size, align) in &report.types {
             writeln!(out, "  {}", sized(name, *size, *align))?;
         }
@@ -199,6 +203,13 @@ fn valid(out: &mut String, report: &Report, origin: Origin, seconds: f64) -> std
     )?;
     writeln!(out, "infeasible leaves: {}; contradictory nodes: {}", report.infeasible, contradictory(report))?;
     writeln!(out, "time: {seconds:.3} s")
+}
+
+/// Whether a contract says what may be changed, and what holds at a return.
+fn promised(text: &str) -> (bool, bool) {
+    let tokens = contract::tokens::tokens(text).unwrap_or_default();
+    let written = contract::grammar::parse(&tokens);
+    written.map_or((false, false), |written| (written.assigns.is_some(), written.ensures.is_some()))
 }
 
 /// The cases of the claim's contract, in words.

@@ -4,8 +4,8 @@
 use std::fmt::Write;
 
 use certificates::{
-    Access, Atom, Block, Certificate, Detail, Entry, Farkas, Ghost, Hint, Instance, Kind, Marks, Measure, Multiple,
-    Node, Position, Rel, Root, Shape, Sign, State, Step, StepId, Witness,
+    Access, Atom, Block, Certificate, Detail, Ensured, Entry, Farkas, Ghost, Hint, Instance, Kind, Marks, Measure,
+    Multiple, Node, Position, Rel, Root, Shape, Sign, State, Step, StepId, Witness,
 };
 
 use crate::answer::call;
@@ -36,7 +36,15 @@ fn write(out: &mut String, certificate: &Certificate) -> std::fmt::Result {
     writeln!(out, "globals kept: {}", names(&certificate.globals))?;
     for root in &certificate.roots {
         match root {
-            Root::Covered { node, instance: map } => writeln!(out, "root: node {node}, {}", instance(map))?,
+            Root::Covered { node, instance: map, returns } => {
+                writeln!(out, "root: node {node}, {}", instance(map))?;
+                for Ensured { ways, entries, blocks, wraps } in returns {
+                    writeln!(
+                        out,
+                        "  at a return: alternatives {ways:?}, entries {entries:?}, blocks {blocks:?}, {wraps:?}"
+                    )?;
+                }
+            }
             Root::Infeasible { .. } => writeln!(out, "root: infeasible")?,
         }
     }

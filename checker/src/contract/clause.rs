@@ -69,6 +69,52 @@ pub struct Contract {
     /// Operands of `\\separated` that are no part of this alternative: address and size in bytes, if nothing of memory
     /// must be read for them.
     pub elsewhere: Vec<Option<(Poly, Poly)>>,
+    /// What `assigns` and `ensures` read when the function is called, beyond `steps`: places and quotients.
+    pub before: Vec<Step>,
+    /// What `ensures` reads when the function returns: the result, places and quotients.
+    pub after: Vec<Step>,
+    /// Address and size in bytes of the memory that may be changed; `None`: all.
+    pub assigned: Option<Vec<(Poly, Poly)>>,
+    /// The conjuncts of `ensures`: each has the alternatives of which one holds.
+    pub ensured: Vec<Vec<Promise>>,
+}
+
+/// An alternative of a conjunct of `ensures`.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Promise {
+    /// What it says, in order.
+    pub said: Vec<Said>,
+    /// The symbols that it reads.
+    pub reads: BTreeSet<Var>,
+}
+
+/// What a promise says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// A comparison.
+    Atom(Atom),
+    /// Memory that is there. The number is its place among these.
+    Memory(usize, Memory),
+}
+
+/// Memory of which `ensures` says that it is there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Memory {
+    /// Where it begins.
+    pub address: Poly,
+    /// In bytes.
+    pub size: Poly,
+    /// What it is.
+    pub kind: MemoryKind,
+}
+
+/// What `ensures` says of memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MemoryKind {
+    /// A new block of `malloc` that is the caller's.
+    Fresh,
+    /// A range, if it is not empty, with the alignment in bytes of its elements. `true`: it may be written.
+    Valid(u64, bool),
 }
 
 /// What a clause says from left to right.
@@ -83,6 +129,8 @@ pub enum Step {
     /// The contract says what calls of a function do. The function has this name, and lies at this address if it is
     /// called through a pointer.
     Callback(String, Option<Poly>),
+    /// The next symbol is what the function returns; `true`: read as signed.
+    Result(bool),
     /// The next symbol is a value in memory.
     Place(Place),
     /// The next symbol is a quotient, rounded towards zero, of a term and a constant.

@@ -20,18 +20,19 @@ pub enum Conjunct<'e, 't> {
 /// The conjuncts of one alternative.
 pub type Alternative<'e, 't> = Vec<Conjunct<'e, 't>>;
 
-/// The alternatives of a clause, or of its negation, in order.
-pub fn alternatives<'e, 't>(clause: &'e Expr<'t>, holds: bool) -> Read<Vec<Alternative<'e, 't>>> {
+/// The alternatives of a clause, or of its negation, in order. `apart`: the negation of what stands before an alternative
+/// of a disjunction belongs to it.
+pub fn alternatives<'e, 't>(clause: &'e Expr<'t>, holds: bool, apart: bool) -> Read<Vec<Alternative<'e, 't>>> {
     match (clause, holds) {
-        (Expr::Not(inside), _) => alternatives(inside, !holds),
-        (Expr::And(parts), true) | (Expr::Or(parts), false) => all(&signed(parts, holds)),
-        (Expr::And(parts), false) | (Expr::Or(parts), true) => any(&signed(parts, holds)),
+        (Expr::Not(inside), _) => alternatives(inside, !holds, apart),
+        (Expr::And(parts), true) | (Expr::Or(parts), false) => all(&signed(parts, holds), apart),
+        (Expr::And(parts), false) | (Expr::Or(parts), true) => any(&signed(parts, holds), apart),
         (Expr::Implies(parts), _) => {
             let mut signed = signed(parts, !holds);
             if let Some(last) = signed.last_mut() {
                 last.1 = holds;
             }
-            if holds { any(&signed) } else { all(&signed) }
+            if holds { any(&signed, apart) } else { all(&signed, apart) }
         }
         (Expr::Chain(first, rest), _) => chain(first, rest, holds),
         (Expr::Name("\\true"), true) => Ok(vec![Vec::new()]),
@@ -50,10 +51,10 @@ fn signed<'e, 't>(parts: &'e [Expr<'t>], holds: bool) -> Vec<(&'e Expr<'t>, bool
 }
 
 /// The alternatives of a conjunction.
-fn all<'e, 't>(parts: &[(&'e Expr<'t>, bool)]) -> Read<Vec<Alternative<'e, 't>>> {
+fn all<'e, 't>(parts: &[(&'e Expr<'t>, bool)], apart: bool) -> Read<Vec<Alternative<'e, 't>>> {
     let mut found: Vec<Alternative> = vec![Vec::new()];
     for (part, holds) in parts {
-        let next = alternatives(part, *holds)?;
+        let next = alternatives(part, *holds, apart)?;
         let conjuncts = found.iter().map(Vec::len).sum::<usize>().saturating_mul(next.len());
         if found.len().saturating_mul(next.len()) > MAX_CASES || conjuncts > MAX_CONJUNCTS {
             return too_many();
@@ -73,15 +74,15 @@ fn all<'e, 't>(parts: &[(&'e Expr<'t>, bool)]) -> Read<Vec<Alternative<'e, 't>>>
 
 /// The alternatives of a disjunction: the first part holds; or the second holds and the first does not; and so on. A
 /// part that cannot be negated may hold as well.
-fn any<'e, 't>(parts: &[(&'e Expr<'t>, bool)]) -> Read<Vec<Alternative<'e, 't>>> {
+fn any<'e, 't>(parts: &[(&'e Expr<'t>, bool)], apart: bool) -> Read<Vec<Alternative<'e, 't>>> {
     let mut found: Vec<Alternative> = Vec::new();
     let mut before: Vec<(&Expr, bool)> = Vec::new();
     for (part, holds) in parts {
         before.push((part, *holds));
-        found.extend(all(&before)?);
+        found.extend(all(&before, apart)?);
         found = limited(found)?;
         before.pop();
-        if decidable(part) {
+        if apart && decidable(part) {
             before.push((part, !holds));
         }
     }

@@ -124,8 +124,14 @@ pub enum Operator {
 pub struct Written<'t> {
     /// Names and types of the function's parameters.
     pub parameters: Vec<(&'t str, CType)>,
+    /// What the function returns, if the contract says so.
+    pub result: Option<CType>,
     /// The conjunction of all clauses.
     pub clause: Expr<'t>,
+    /// The only memory that may be changed; `None`: any.
+    pub assigns: Option<Vec<Expr<'t>>>,
+    /// What holds when the function returns.
+    pub ensures: Option<Expr<'t>>,
 }
 
 /// Type names that stand alone, without qualifiers: width in bits (0: the pointer's) and sign.
@@ -161,10 +167,13 @@ pub fn named_integer(word: &str) -> Option<(u32, bool)> {
 pub fn parse<'t>(tokens: &'t [Token<'t>]) -> Read<Written<'t>> {
     let mut parser = Parser { tokens, next: 0 };
     let parameters = parser.parameters()?;
+    let result = if parser.take("returns") { Some(parser.c_type()?) } else { None };
     parser.expect("requires")?;
     let clause = parser.clause(0)?;
+    let assigns = if parser.take("assigns") { Some(parser.assigned()?) } else { None };
+    let ensures = if parser.take("ensures") { Some(parser.clause(0)?) } else { None };
     match parser.peek() {
-        None => Ok(Written { parameters, clause }),
+        None => Ok(Written { parameters, result, clause, assigns, ensures }),
         Some(token) => wrong(format!("unexpected {} behind the clause", token.text)),
     }
 }
@@ -312,6 +321,19 @@ impl<'t> Parser<'t> {
             }
             _ => wrong(format!("a number is missing {}", self.place())),
         }
+    }
+
+    /// Behind `assigns`.
+    fn assigned(&mut self) -> Read<Vec<Expr<'t>>> {
+        let mut ranges = Vec::new();
+        if self.take("\\nothing") {
+            return Ok(ranges);
+        }
+        ranges.push(self.sum(0)?);
+        while self.take(",") {
+            ranges.push(self.sum(0)?);
+        }
+        Ok(ranges)
     }
 
     fn clause(&mut self, depth: u32) -> Read<Expr<'t>> {

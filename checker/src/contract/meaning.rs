@@ -8,7 +8,7 @@ use certificates::Marks;
 use super::clause::{Contract, Fault, MAX_RANGES, Range, Step, wrong};
 use super::formula::{self, Conjunct};
 use super::freeable;
-use super::grammar::{Base, Expr, Relation, Written};
+use super::grammar::{Base, CType, Expr, Relation, Written};
 use super::structures;
 use super::terms::{Pointer, Terms};
 use super::tokens::Read;
@@ -20,7 +20,10 @@ pub fn meaning(written: &Written<'_>, function: &Function, layout: &Layout, kept
     let signed = parameters(written, function, layout)?;
     let mut separated = Operands::default();
     let mut contracts = Vec::new();
-    for conjuncts in &formula::alternatives(&written.clause, true)? {
+    if let Some(ty) = &written.result {
+        returned(ty, function, layout)?;
+    }
+    for conjuncts in &formula::alternatives(&written.clause, true, true)? {
         let strings = conjuncts.iter().filter(|conjunct| string_conjunct(conjunct).is_some()).count();
         let terms = Terms::new(written, layout, kept, signed.clone(), strings);
         let mut reader = Reader { terms, next: 0 };
@@ -37,6 +40,7 @@ pub fn meaning(written: &Written<'_>, function: &Function, layout: &Layout, kept
         }
         structures::separated(&reader.terms.contract)?;
         freeable::different(&reader.terms)?;
+        reader.promises(written)?;
         contracts.push(reader.terms.contract);
     }
     match separated.missing.into_iter().find(|(operand, _)| !separated.found.contains(operand)) {
@@ -55,25 +59,46 @@ fn parameters(written: &Written<'_>, function: &Function, layout: &Layout) -> Re
     let mut signed = Vec::new();
     let extensions = function.signature.extensions.iter().skip(1);
     for (((name, ty), parameter), extension) in written.iter().zip(&function.parameters).zip(extensions) {
-        let (fits, sign) = match (&ty.base, ty.depth, &parameter.ty) {
-            (_, 1.., Type::Pointer) => (true, false),
-            (Base::Bool, 0, Type::Int(1)) => (true, false),
-            (Base::Integer { width: 0, signed }, 0, Type::Int(real)) => (layout.pointer_bits == *real, *signed),
-            (Base::Integer { width, signed }, 0, Type::Int(real)) => (width == real, *signed),
-            (Base::Float, 0, Type::Float(FloatKind::Float)) => (true, false),
-            (Base::Double, 0, Type::Float(FloatKind::Double)) => (true, false),
-            _ => (false, false),
-        };
-        if !fits {
+        let Some(sign) = fits(ty, &parameter.ty, layout) else {
             return wrong("parameters", format!("the type of {name} is not that of the module's parameter"));
-        }
+        };
         // The parameter attribute says how the function reads the value.
-        if matches!(extension, Some(Extension::Sign)) && !sign || matches!(extension, Some(Extension::Zero)) && sign {
+        if extends(extension.as_ref(), !sign) {
             return wrong("signs", format!("{name} is signed on one side only"));
         }
         signed.push(sign);
     }
     Ok(signed)
+}
+
+/// Checks that the function returns values of this type, and extends them as their sign has it.
+fn returned(ty: &CType, function: &Function, layout: &Layout) -> Read<()> {
+    match fits(ty, &function.signature.result, layout) {
+        None => wrong("result", "the type of the result is not that of the module's function"),
+        Some(signed) if extends(function.signature.extensions.first().and_then(Option::as_ref), !signed) => {
+            wrong("signs", "the result is signed on one side only")
+        }
+        Some(_) => Ok(()),
+    }
+}
+
+/// Whether a value is signed that has this type in the contract; `None` if it has another one in the module.
+fn fits(ty: &CType, real: &Type, layout: &Layout) -> Option<bool> {
+    let (fits, sign) = match (&ty.base, ty.depth, real) {
+        (_, 1.., Type::Pointer) => (true, false),
+        (Base::Bool, 0, Type::Int(1)) => (true, false),
+        (Base::Integer { width: 0, signed }, 0, Type::Int(real)) => (layout.pointer_bits == *real, *signed),
+        (Base::Integer { width, signed }, 0, Type::Int(real)) => (width == real, *signed),
+        (Base::Float, 0, Type::Float(FloatKind::Float)) => (true, false),
+        (Base::Double, 0, Type::Float(FloatKind::Double)) => (true, false),
+        _ => (false, false),
+    };
+    fits.then_some(sign)
+}
+
+/// Whether the module extends a value by its sign, or (`false`) by zeros.
+fn extends(extension: Option<&Extension>, signed: bool) -> bool {
+    matches!((extension, signed), (Some(Extension::Sign), true) | (Some(Extension::Zero), false))
 }
 
 /// For a string conjunct: whether its characters are writable, whether they are wide, and its operands.
@@ -103,8 +128,8 @@ struct Operands {
     missing: Vec<(usize, Fault)>,
 }
 
-struct Reader<'c, 't> {
-    terms: Terms<'c, 't>,
+pub(super) struct Reader<'c, 't> {
+    pub(super) terms: Terms<'c, 't>,
     /// The number of the next string conjunct.
     next: usize,
 }
@@ -219,7 +244,7 @@ impl<'c, 't> Reader<'c, 't> {
     }
 
     /// A range, and whether it begins in a global variable.
-    fn range(&mut self, expr: &'c Expr<'t>, writable: bool) -> Read<(Range, bool)> {
+    pub(super) fn range(&mut self, expr: &'c Expr<'t>, writable: bool) -> Read<(Range, bool)> {
         let (pointer, low, high) = self.elements(expr)?;
         let (size, align) = self.terms.element(&pointer)?;
         let (scale, Pointer { name, start, address, global, .. }) = (i128::from(size), pointer);
@@ -230,6 +255,16 @@ impl<'c, 't> Reader<'c, 't> {
     }
 
     fn comparison(&mut self, left: &'c Expr<'t>, relation: Relation, right: &'c Expr<'t>) -> Read<()> {
+        let atom = self.atom(left, relation, right)?;
+        match self.terms.early(&atom.poly) {
+            true => self.terms.contract.comparisons.push(atom),
+            false => self.terms.contract.steps.push(Step::Comparison(atom)),
+        }
+        Ok(())
+    }
+
+    /// What a comparison says.
+    pub(super) fn atom(&mut self, left: &'c Expr<'t>, relation: Relation, right: &'c Expr<'t>) -> Read<Atom> {
         let null = |expr: &Expr| matches!(expr, Expr::Name("\\null" | "NULL"));
         let equality = matches!(relation, Relation::Eq | Relation::Ne);
         let (left, from) = self.terms.side(left)?;
@@ -241,19 +276,14 @@ impl<'c, 't> Reader<'c, 't> {
                 _ => return wrong("pointer comparison", "a pointer is compared with a number other than null"),
             },
         };
-        let atom = match relation {
+        Ok(match relation {
             Relation::Eq => Atom::eq(&left, &right)?,
             Relation::Ne => Atom::ne(&left, &right)?,
             Relation::Lt => Atom::le(&left.plus(1)?, &right)?,
             Relation::Le => Atom::le(&left, &right)?,
             Relation::Gt => Atom::le(&right.plus(1)?, &left)?,
             Relation::Ge => Atom::le(&right, &left)?,
-        };
-        match self.terms.early(&atom.poly) {
-            true => self.terms.contract.comparisons.push(atom),
-            false => self.terms.contract.steps.push(Step::Comparison(atom)),
-        }
-        Ok(())
+        })
     }
 
     fn separated(&mut self, arguments: &'c [Expr<'t>], kept: &[&Global], operands: &mut Operands) -> Read<()> {

@@ -1,6 +1,7 @@
 //! The initial state of a case (`spec/precondition.md`, section "Initial states", steps 1 to 7).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use certificates::{BlockId, Kind, Sign};
 
@@ -44,14 +45,14 @@ struct Placing<'c> {
     placed: Vec<(Placed, Home)>,
 }
 
-/// The state of a case, and the values of the contract's symbols in it. The facts go to the context's knowledge.
+/// The state of a case, the values of the contract's symbols in it, and the blocks that the contract does not assign. The facts go to the context's knowledge.
 pub fn state<'m>(
     cx: &mut Context<'m>,
     contract: &Contract,
     function: &'m Function,
     kept: &[&'m Global],
     case: &[Placement],
-) -> Checked<(State<'m>, Vec<Poly>)> {
+) -> Checked<(State<'m>, Vec<Poly>, BTreeSet<BlockId>)> {
     cx.begin(&[], &[]);
     let mut s = initial::start(cx, function)?;
     let globals = initial::blocks_of(cx, &mut s, kept, false)?;
@@ -62,7 +63,7 @@ pub fn state<'m>(
         cx.add(atom)?;
     }
     let mut placing = Placing { contract, case, globals: &globals, homes: BTreeMap::new(), placed: Vec::new() };
-    for step in &contract.steps {
+    for (number, step) in contract.steps.iter().chain(&contract.before).enumerate() {
         match step {
             Step::Range(number) => placing.range(cx, &mut s, *number, &symbols)?,
             Step::Structure(number) => {
@@ -77,11 +78,12 @@ pub fn state<'m>(
             }
             Step::Place(place) => {
                 let address = place.address.substitute(&symbols)?;
-                symbols.push(placing.place(cx, &mut s, place, &address)?);
+                symbols.push(placing.place(cx, &mut s, place, &address, number < contract.steps.len())?);
             }
             Step::Quotient { dividend, divisor, natural } => {
                 symbols.push(quotient(cx, &mut s, &dividend.substitute(&symbols)?, *divisor, *natural)?);
             }
+            Step::Result(_) => {}
         }
     }
     for (range, home) in &placing.placed {
@@ -92,7 +94,8 @@ pub fn state<'m>(
         }
     }
     initial::cells(cx, &mut s, kept, &globals, false)?;
-    Ok((s, symbols))
+    let protected = protect(cx, &mut s, contract, &symbols)?;
+    Ok((s, symbols, protected))
 }
 
 impl Placing<'_> {
@@ -147,8 +150,8 @@ impl Placing<'_> {
     }
 
     /// Step 5: the value at an address. The address must lie inside the range or global from which it is counted;
-    /// otherwise the case is rejected.
-    fn place(&self, cx: &mut Context, s: &mut State, place: &Place, address: &Poly) -> Checked<Poly> {
+    /// otherwise the case is rejected, or if only a promise reads it, the value may be any.
+    fn place(&self, cx: &mut Context, s: &mut State, place: &Place, address: &Poly, demanded: bool) -> Checked<Poly> {
         let first = self.contract.signed.len() + self.contract.strings;
         let bytes = place.width / 8;
         let global = (place.start as usize).checked_sub(first).and_then(|number| self.global(s, number));
@@ -164,7 +167,7 @@ impl Placing<'_> {
                 break;
             }
         }
-        if block.is_none() {
+        if block.is_none() && demanded {
             cx.rule("R-CONTRACT");
             cx.require("place", Atom::falsum())?;
             cx.rule("R-ROOT");
@@ -178,8 +181,36 @@ impl Placing<'_> {
     }
 }
 
-/// Step 5: a quotient that is rounded towards zero.
-fn quotient(cx: &mut Context, s: &mut State, dividend: &Poly, divisor: i128, natural: bool) -> Checked<Poly> {
+/// Step 8: what a contract does not assign is only read. Returns the blocks that could be written otherwise.
+fn protect(cx: &mut Context, s: &mut State, contract: &Contract, symbols: &[Poly]) -> Checked<BTreeSet<BlockId>> {
+    let mut protected = BTreeSet::new();
+    let Some(assigned) = &contract.assigned else { return Ok(protected) };
+    for (id, block) in s.blocks.clone() {
+        let outlives = match &block.kind {
+            Kind::Caller(_) => true,
+            // The library changes errno, whatever a contract says.
+            Kind::Global(name) => !name.starts_with('@'),
+            _ => false,
+        };
+        let mut named = block.read_only || !outlives;
+        for (address, size) in assigned {
+            let (low, size) = (address.substitute(symbols)?, size.substitute(symbols)?);
+            let (begin, end) = (Atom::le(&low, &block.base)?, block.base.add(&block.size)?);
+            named = named || cx.follows(&begin)? && cx.follows(&Atom::le(&end, &low.add(&size)?)?)?;
+        }
+        if !named {
+            s.blocks.insert(id, Block { read_only: true, ..block.as_ref().clone() }.into());
+            protected.insert(id);
+        }
+    }
+    // Cells that the function does not own, the caller keeps.
+    s.lists.values_mut().for_each(|list| Rc::make_mut(list).marks.read_only |= list.marks.kept);
+    s.trees.values_mut().for_each(|tree| Rc::make_mut(tree).marks.read_only |= tree.marks.kept);
+    Ok(protected)
+}
+
+/// A quotient that is rounded towards zero.
+pub fn quotient(cx: &mut Context, s: &mut State, dividend: &Poly, divisor: i128, natural: bool) -> Checked<Poly> {
     let quotient = cx.fresh(s)?;
     let rest = dividend.combine(1, &quotient, divisor.checked_neg().ok_or(TooLarge)?)?;
     let most = divisor.checked_abs().and_then(|size| size.checked_sub(1)).ok_or(TooLarge)?;

@@ -1,5 +1,7 @@
 //! The terms and pointers of a clause (`spec/precondition.md`, section "Terms"), over symbols.
 
+use std::collections::BTreeSet;
+
 use certificates::{Sign, Var};
 
 use super::clause::{Contract, Fault, Place, Step, wrong};
@@ -50,6 +52,21 @@ pub struct Terms<'c, 't> {
     pub strings: Vec<Option<(u32, Poly)>>,
     /// What has been read so far.
     pub contract: Contract,
+    /// When what is read now is read.
+    pub time: Time,
+    /// The symbols that have been read.
+    pub reads: BTreeSet<Var>,
+}
+
+/// When the terms of a contract read memory.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Time {
+    /// At the call, in the clause that calls satisfy.
+    Required,
+    /// At the call, for `\old` or `assigns`.
+    Called,
+    /// At the return.
+    Returned,
 }
 
 impl<'c, 't> Terms<'c, 't> {
@@ -62,7 +79,8 @@ impl<'c, 't> Terms<'c, 't> {
         strings: usize,
     ) -> Terms<'c, 't> {
         let contract = Contract { signed, strings, ..Contract::default() };
-        Terms { written, layout, kept, strings: vec![None; strings], contract }
+        let (time, reads) = (Time::Required, BTreeSet::new());
+        Terms { written, layout, kept, strings: vec![None; strings], contract, time, reads }
     }
 
     fn first_global(&self) -> usize {
@@ -80,17 +98,49 @@ impl<'c, 't> Terms<'c, 't> {
 
     /// The steps that introduce symbols.
     fn symbols(&self) -> impl Iterator<Item = &Step> {
-        self.contract.steps.iter().filter(|step| matches!(step, Step::Place(_) | Step::Quotient { .. }))
+        let Contract { steps, before, after, .. } = &self.contract;
+        let read = steps.iter().chain(before).filter(|step| matches!(step, Step::Place(_) | Step::Quotient { .. }));
+        read.chain(after)
     }
 
-    /// The symbol of a step. Equal steps share one symbol.
-    fn step(&mut self, step: Step) -> usize {
-        let number = self.symbols().position(|other| *other == step);
-        let number = self.first_step() + number.unwrap_or_else(|| self.symbols().count());
-        if self.symbols().all(|other| *other != step) {
-            self.contract.steps.push(step);
+    /// The symbol of a step. Equal steps share one symbol, but what is read at the return is read anew.
+    fn step(&mut self, step: Step) -> Read<usize> {
+        let all = self.symbols().count();
+        let late = all - self.contract.after.len();
+        let (first, end) = if self.time == Time::Returned { (late, all) } else { (0, late) };
+        let known = self.symbols().take(end).skip(first).position(|other| *other == step).map(|place| first + place);
+        if known.is_none() {
+            match self.time {
+                Time::Required => self.contract.steps.push(step),
+                Time::Called => self.contract.before.push(step),
+                Time::Returned => self.contract.after.push(step),
+            }
         }
-        number
+        let number = self.first_step() + known.unwrap_or(end);
+        self.reads.insert(Var::try_from(number).map_err(|_| Fault::TooLarge)?);
+        Ok(number)
+    }
+
+    /// The type of `\result`, and its symbol.
+    fn result(&mut self) -> Read<(&'c CType, usize)> {
+        match &self.written.result {
+            Some(ty) if self.time == Time::Returned => {
+                let signed = ty.depth == 0 && matches!(ty.base, Base::Integer { signed: true, .. });
+                Ok((ty, self.step(Step::Result(signed))?))
+            }
+            _ => wrong("result", "\\result stands where there is none, or the contract does not say what it is"),
+        }
+    }
+
+    /// Reads the operand of `\old`.
+    fn old<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
+        if self.time == Time::Required {
+            return wrong("old", "\\old stands in a clause about the call");
+        }
+        let time = std::mem::replace(&mut self.time, Time::Called);
+        let value = read(self);
+        self.time = time;
+        value
     }
 
     /// Whether a symbol is never negative.
@@ -102,6 +152,7 @@ impl<'c, 't> Terms<'c, 't> {
             (None, Some(step)) => match self.symbols().nth(step) {
                 Some(Step::Place(place)) => place.sign == Sign::Unsigned,
                 Some(Step::Quotient { divisor, natural, .. }) => *natural && *divisor > 0,
+                Some(Step::Result(signed)) => !signed,
                 _ => false,
             },
         }
@@ -129,11 +180,13 @@ impl<'c, 't> Terms<'c, 't> {
     /// Whether an expression can only be a pointer.
     fn is_pointer(&self, expr: &Expr<'t>) -> bool {
         match expr {
+            Expr::Name("\\result") => self.written.result.as_ref().is_some_and(|ty| ty.depth > 0),
             Expr::Name(name) => self.parameter(name).is_ok_and(|(_, ty)| ty.depth > 0),
             Expr::Place(kind, _) => *kind == POINTER,
             Expr::Sum(summands) => matches!(summands.as_slice(), [(false, first), rest @ ..]
                 if self.is_pointer(first) && !rest.iter().any(|(minus, other)| *minus && self.is_pointer(other))),
             Expr::Cast(..) | Expr::Address(_) => true,
+            Expr::Call("\\old", operands) => matches!(operands.as_slice(), [operand] if self.is_pointer(operand)),
             _ => false,
         }
     }
@@ -141,8 +194,14 @@ impl<'c, 't> Terms<'c, 't> {
     /// Reads an expression that must be a pointer to something.
     pub fn pointer(&mut self, expr: &'c Expr<'t>) -> Read<Pointer<'c>> {
         match expr {
+            Expr::Call("\\old", operands) if let [operand] = operands.as_slice() => {
+                self.old(|terms| terms.pointer(operand))
+            }
             Expr::Name(name) => {
-                let (parameter, ty) = self.parameter(name)?;
+                let (parameter, ty) = match *name {
+                    "\\result" => self.result().map(|(ty, number)| (number, ty))?,
+                    name => self.parameter(name)?,
+                };
                 match ty.depth.checked_sub(1) {
                     Some(depth) => pointer(name, parameter, &ty.base, depth),
                     None => wrong("pointer", format!("{name} is no pointer")),
@@ -169,6 +228,13 @@ impl<'c, 't> Terms<'c, 't> {
         }
     }
 
+    /// The address of a global, and its size in bytes.
+    pub fn whole(&mut self, global: &'c Expr<'t>) -> Read<(Poly, Poly)> {
+        let Pointer { name, address, .. } = self.pointer(global)?;
+        let kept = self.kept.iter().find(|global| *global.name == *name);
+        Ok((address, Poly::constant(kept.map_or(0, |global| i128::from(global.size)))))
+    }
+
     /// A pointer plus terms that count elements. Without terms, its type need not have a size.
     pub fn moved(&mut self, first: &'c Expr<'t>, rest: &'c [(bool, Expr<'t>)]) -> Read<Pointer<'c>> {
         let pointer = self.pointer(first)?;
@@ -189,7 +255,7 @@ impl<'c, 't> Terms<'c, 't> {
         let Pointer { start, address, .. } = self.pointer(first)?;
         // The address counts bytes, whatever its pointer points to.
         let address = self.sum(address, rest, 1)?;
-        Ok(self.step(Step::Place(Place { start, address, width, sign, pointer })))
+        self.step(Step::Place(Place { start, address, width, sign, pointer }))
     }
 
     /// The polynomial, if it has few enough monomials.
@@ -210,6 +276,16 @@ impl<'c, 't> Terms<'c, 't> {
     pub fn term(&mut self, expr: &'c Expr<'t>) -> Read<Poly> {
         let poly = match expr {
             Expr::Number(value) => Poly::constant(*value),
+            Expr::Call("\\old", operands) if let [operand] = operands.as_slice() => {
+                self.old(|terms| terms.term(operand))?
+            }
+            Expr::Call("strlen" | "wcslen", _) if self.time == Time::Returned => {
+                return wrong("strlen", "the length of a string at the return: \\old is the one at the call");
+            }
+            Expr::Name("\\result") => match self.result()? {
+                (CType { base: Base::Integer { .. } | Base::Bool, depth: 0 }, number) => variable(number)?,
+                _ => return wrong("term", "\\result is no integer"),
+            },
             Expr::Name(name) => match self.parameter(name)? {
                 (place, CType { base: Base::Integer { .. } | Base::Bool, depth: 0 }) => variable(place)?,
                 _ => return wrong("term", format!("{name} is no integer")),
@@ -282,7 +358,7 @@ impl<'c, 't> Terms<'c, 't> {
         };
         let natural = self.not_negative(dividend);
         let step = Step::Quotient { dividend: dividend.clone(), divisor, natural };
-        Ok((variable(self.step(step))?, divisor))
+        Ok((variable(self.step(step)?)?, divisor))
     }
 
     /// The pointer of a string conjunct, of `strlen` or of `wcslen`, with size and alignment of a character in bytes.

@@ -61,20 +61,25 @@ pub fn leave<'m>(
     let mut continuations = Vec::new();
     for (number, step) in returns {
         let (callee, node) = some!(cx, node(entry).zip(node(*number)) => "returns", "there is no node {number}");
-        let (state, facts) = continuation(cx, s, callee, node, cover)?;
+        let (mut state, facts, value) = continuation(cx, s, callee, node, cover)?;
+        let instruction = some!(cx, s.position.instruction() => "position", "there is no instruction");
+        bind(cx, &mut state, instruction, value)?;
+        state.position.index += 1;
+        state.progress = true;
         continuations.push((*step, Some(state), facts));
     }
     Ok(continuations)
 }
 
-/// The caller's state after a return at node `r` of the graph of `e`.
-fn continuation<'m>(
+/// The caller's state after a return at node `r` of the graph of `e`, before the result is bound: the state, what is known
+/// of it, and the result.
+pub fn continuation<'m>(
     cx: &mut Context<'m>,
     s: &State<'m>,
     e: &Node<'m>,
     r: &Node<'m>,
     cover: &Cover,
-) -> Checked<(State<'m>, Vec<Atom>)> {
+) -> Checked<(State<'m>, Vec<Atom>, Value)> {
     let mut after = s.clone();
     cx.charge(after.size())?;
     // The entry's variables stand for the caller's terms; variables that only the return state has are fresh.
@@ -138,11 +143,7 @@ fn continuation<'m>(
     for tree in r.state.trees.values() {
         new_tree(cx, &mut after, tree::instance(tree, &images)?)?;
     }
-    let instruction = some!(cx, s.position.instruction() => "position", "there is no instruction");
-    bind(cx, &mut after, instruction, value)?;
-    after.position.index += 1;
-    after.progress = true;
-    Ok((after, facts))
+    Ok((after, facts, value))
 }
 
 /// Blocks that were passed lose their entries, unless the callee could not write them; passed heap blocks are deleted. Of

@@ -6,6 +6,7 @@ pub mod context;
 
 pub mod calls;
 pub mod covers;
+pub mod ensures;
 pub mod expectation;
 pub mod initial;
 pub mod lend;

@@ -1,15 +1,21 @@
 //! The roots of a claim cover its initial states (`spec/graph.md`, section "Root").
 
-use certificates::{Certificate, Instance, NodeId, Root};
+use std::collections::BTreeSet;
+
+use certificates::{BlockId, Certificate, Root};
 
 use crate::answer::verdict::{Cases, Checked, Location};
-use crate::contract::{self, MAX_CASES};
-use crate::decide::term::Atom;
+use crate::contract::{self, Contract, MAX_CASES};
+use crate::decide::term::{Atom, Poly};
 use crate::proof::context::Context;
 use crate::proof::covers::{Site, covers};
+use crate::proof::ensures;
 use crate::proof::initial::{function, initial, kept};
 use crate::proof::state::State;
 use crate::proof::wellformed::Node;
+
+/// An alternative, the values of its symbols in a case, and the blocks that it does not assign.
+type Described<'c> = (&'c Contract, &'c [Poly], &'c BTreeSet<BlockId>);
 
 /// R-ROOT: every initial state is an instance of its root, or contradictory. Returns what was found out about the cases
 /// of the contract, if the claim has one.
@@ -19,10 +25,10 @@ pub fn roots<'m>(cx: &mut Context<'m>, certificate: &'m Certificate, nodes: &[No
     let kept = kept(cx, &certificate.globals)?;
     let function = function(cx, &claim.entry)?;
     let Some(text) = &claim.precondition else {
-        take!(cx, [Root::Covered { node, instance }] = certificate.roots.as_slice() =>
+        take!(cx, [root @ Root::Covered { .. }] = certificate.roots.as_slice() =>
             "roots", "a claim without a contract has one root, which is a node");
         let initial = initial(cx, &claim.entry, &kept)?;
-        covered(cx, certificate, nodes, initial, *node, instance)?;
+        covered(cx, certificate, nodes, initial, root, (&Contract::default(), &[], &BTreeSet::new()))?;
         return Ok(None);
     };
     let alternatives = contract::read(cx, text, function, &kept)?;
@@ -40,9 +46,10 @@ pub fn roots<'m>(cx: &mut Context<'m>, certificate: &'m Certificate, nodes: &[No
         let position = Some(format!("case {} of {} ({words})", number + 1, cases.len()));
         let place = Location { position, ..Location::default() };
         let mark = cx.knowledge.mark();
-        let (initial, _) =
+        let (initial, symbols, protected) =
             contract::states::state(cx, contract, function, &kept, case).map_err(|stop| stop.at(&place))?;
-        one_case(cx, certificate, nodes, initial, root, &mut found).map_err(|stop| stop.at(&place))?;
+        one_case(cx, certificate, nodes, initial, (root, (contract, &symbols, &protected)), &mut found)
+            .map_err(|stop| stop.at(&place))?;
         cx.knowledge.undo(mark);
     }
     if let Some(call) = &certificate.call {
@@ -58,7 +65,7 @@ fn one_case<'m>(
     certificate: &'m Certificate,
     nodes: &[Node<'m>],
     initial: State<'m>,
-    root: &'m Root,
+    (root, contract): (&'m Root, Described),
     found: &mut Cases,
 ) -> Checked {
     match root {
@@ -69,20 +76,22 @@ fn one_case<'m>(
             found.infeasible += 1;
             cx.end()
         }
-        Root::Covered { node, instance } => covered(cx, certificate, nodes, initial, *node, instance),
+        Root::Covered { .. } => covered(cx, certificate, nodes, initial, root, contract),
     }
 }
 
-/// Checks that the initial state is an instance of this root.
+/// Checks that the initial state is an instance of this root, and that what its contract ensures holds at each return.
 fn covered<'m>(
     cx: &mut Context<'m>,
     certificate: &'m Certificate,
     nodes: &[Node<'m>],
     mut initial: State<'m>,
-    number: NodeId,
-    instance: &'m Instance,
+    root: &'m Root,
+    contract: Described,
 ) -> Checked {
     cx.rule("R-ROOT");
+    take!(cx, Root::Covered { node: number, instance, returns } = root => "root", "the root is no node");
+    let number = *number;
     let place = Location { node: Some(number), ..Location::default() };
     let mut judged = || {
         let root = some!(cx, nodes.get(number as usize) => "root", "there is no node {number}");
@@ -90,8 +99,9 @@ fn covered<'m>(
         reject_if!(cx, *root.state.position.function.name != *certificate.claim.entry =>
             "C-POSITION", "the root is of another function than the claim's entry");
         cx.begin(&instance.wraps, &[]);
-        covers(cx, &mut initial, root, instance, Site::Root)?;
-        cx.end()
+        let cover = covers(cx, &mut initial, root, instance, Site::Root)?;
+        cx.end()?;
+        ensures::ensured(cx, contract, &initial, (nodes, root, &cover), returns)
     };
     judged().map_err(|stop| stop.at(&place))
 }

@@ -59,7 +59,7 @@ fn straight(text: &str, hints: Vec<Hint>) -> Certificate {
         steps,
         shapes: Vec::new(),
         globals: Vec::new(),
-        roots: vec![Root::Covered { node: 0, instance: Instance::default() }],
+        roots: vec![Root::Covered { node: 0, instance: Instance::default(), returns: Vec::new() }],
         ranking: Vec::new(),
         call: None,
     }

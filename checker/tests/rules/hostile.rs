@@ -169,7 +169,8 @@ fn empty_certificates() {
     let module = format!("{HEADER}define void @main() {{\n  ret void\n}}\n");
     let mut certificate = language::certificate(&module, "node 0 entry 0 at main 0 0");
     valid(&certificate);
-    certificate.roots = vec![certificates::Root::Covered { node: 1, instance: Default::default() }];
+    certificate.roots =
+        vec![certificates::Root::Covered { node: 1, instance: Default::default(), returns: Vec::new() }];
     rejected(&certificate, "R-ROOT", "root");
     certificate.nodes = Vec::<Node>::new();
     rejected(&certificate, "R-ROOT", "root");

@@ -20,6 +20,7 @@ mod concrete_calls;
 mod contract;
 mod contract_structures;
 mod covers;
+mod ensures;
 mod entailment;
 mod freeable;
 mod functions;

@@ -3,6 +3,7 @@
 use super::names::{Numbers, Unwritable};
 use super::{maps, number, numbers, variables};
 use crate::algebra::Term;
+use crate::explore::Shown;
 use crate::graph::{Graph, Instance, NodeIndex};
 use crate::start::Start;
 use certificates as data;
@@ -13,6 +14,7 @@ pub(crate) fn root(
     graph: &Graph,
     start: &Start,
     covered: Option<(NodeIndex, &Instance)>,
+    shown: &[Shown],
 ) -> Result<data::Root, Unwritable> {
     let Some((node, instance)) = covered else {
         return Ok(data::Root::Infeasible { witnesses: Vec::new() });
@@ -27,5 +29,21 @@ pub(crate) fn root(
         terms.push(mine.term(&initial?)?);
     }
     let instance = data::Instance { variables: terms, ..maps(&theirs, &mine, instance)? };
-    Ok(data::Root::Covered { node: number(node), instance })
+    let returns = shown.iter().map(|shown| ensured(start, shown)).collect::<Result<_, _>>()?;
+    Ok(data::Root::Covered { node: number(node), instance, returns })
+}
+
+/// Why everything that the contract ensures holds at a return.
+fn ensured(start: &Start, shown: &Shown) -> Result<data::Ensured, Unwritable> {
+    let mut numbers = Numbers::default();
+    numbers.add(&start.names);
+    numbers.add(&shown.made);
+    let entries = shown.entries.iter().map(|id| id.map(|id| numbers.entry(id)).transpose());
+    let blocks = shown.blocks.iter().map(|id| id.map(|id| numbers.block(id)).transpose());
+    Ok(data::Ensured {
+        ways: shown.ways.iter().map(|way| *way as u32).collect(),
+        entries: entries.collect::<Result<_, _>>()?,
+        blocks: blocks.collect::<Result<_, _>>()?,
+        wraps: shown.wraps.clone(),
+    })
 }

@@ -209,7 +209,10 @@ fn made(
         witness: None,
     };
     let read = text.clone().and_then(|text| contract::parse(&text));
-    let normal = read.as_ref().is_ok_and(|read| contract::is_normal(read, &|name| input.source.describes(name, entry)));
+    // In C `assigns` names places, in a claim ranges.
+    let in_c = raw.as_ref().is_some_and(|raw| !raw.promises.0.is_empty());
+    let normal =
+        !in_c && read.as_ref().is_ok_and(|read| contract::is_normal(read, &|name| input.source.describes(name, entry)));
     let raw = raw.or_else(|| text.as_ref().ok().and_then(|text| contract::raw(text)));
     let (text, meaning) = match (raw, &input.units[unit]) {
         (Some(raw), unit) if !normal && frontend::is_c(&unit.path) => {

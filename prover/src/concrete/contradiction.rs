@@ -40,6 +40,6 @@ fn leaves_a_call(program: &Program, entry: &str, contract: &Contract, parts: Vec
         [only] => only.clone(),
         _ => Expression::And(parts),
     };
-    let contract = Contract { parameters: contract.parameters.clone(), clause };
+    let contract = Contract { clause, promises: Default::default(), ..contract.clone() };
     Source::new(program, entry, &contract).is_none_or(|source| source.first(CASES).is_some())
 }

@@ -96,7 +96,7 @@ impl<'a> Reading<'a> {
                     self.structures.push(cells);
                 }
                 Step::Fact(fact) => self.fact(fact)?,
-                Step::Callback(_, None) => {}
+                Step::Callback(_, None) | Step::Result(_) => {}
                 Step::Callback(_, Some(pointer)) => {
                     let address = u64::try_from(self.value(pointer)?).ok()?;
                     self.call.callbacks.binary_search(&address).ok()?;

@@ -34,13 +34,38 @@ impl From<u32> for At {
     }
 }
 
-/// A contract: parameters and clause.
+/// A contract: parameters, clause, and what the function promises.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contract {
     /// As C declares them, in order.
     pub parameters: Vec<Parameter>,
+    /// The type of what the function returns, if the contract says it.
+    pub result: Option<CType>,
     /// The condition that holds at a call.
     pub clause: Expression,
+    /// What holds at a return, and what changes.
+    pub promises: Promises,
+}
+
+/// What a function promises: `assigns` and `ensures`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Promises {
+    /// The memory that may be changed, and no other; `None`: nothing is said.
+    pub assigns: Option<Vec<Expression>>,
+    /// The condition that holds at a return; `None`: nothing is said.
+    pub ensures: Option<Expression>,
+}
+
+impl Promises {
+    /// Whether nothing is promised.
+    pub fn is_empty(&self) -> bool {
+        self.assigns.is_none() && self.ensures.is_none()
+    }
+
+    /// All expressions.
+    pub fn parts(&self) -> impl Iterator<Item = &Expression> {
+        self.assigns.iter().flatten().chain(&self.ensures)
+    }
 }
 
 /// A relation of a comparison.
@@ -176,8 +201,16 @@ impl Expression {
         Expression::Binary(operation, Box::new(left), Box::new(right))
     }
 
+    /// What is read at the call, if it is that.
+    pub fn as_old(&self) -> Option<&Expression> {
+        match self {
+            Expression::Call(name, operands) if name == "\\old" => operands.first(),
+            _ => None,
+        }
+    }
+
     /// The place of its first name, if known.
-    pub(super) fn at(&self) -> Option<At> {
+    pub fn at(&self) -> Option<At> {
         match self {
             Expression::Name(_, at) => at.known(),
             Expression::Number(_) | Expression::SizeOf(_) | Expression::SizeOfValue(_) | Expression::Type(_) => None,

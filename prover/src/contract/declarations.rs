@@ -1,6 +1,7 @@
 //! Declarations of C functions as tokens: names, parameters, and how they are written.
 
-use crate::contract::lexer::{Kind, Token};
+use crate::contract::Raw;
+use crate::contract::lexer::{self, Kind, Token};
 
 /// Tokens as C, without annotations.
 pub(super) fn c_text(tokens: &[Token]) -> String {
@@ -215,4 +216,18 @@ fn declarators(declaration: &[Token]) -> Vec<(Option<&Token>, Vec<Token>)> {
             (name, [base, declarator].concat())
         })
         .collect()
+}
+
+/// The parts of a contract's text.
+pub(super) fn raw(text: &str) -> Option<Raw> {
+    let tokens = lexer::annotation(text, 1);
+    let (_, rest) = tokens.split_first().filter(|(first, _)| first.is("("))?;
+    let (parameters, rest) = rest.split_at(closing(rest)?);
+    let clause = rest.get(2..).filter(|_| rest.get(1).is_some_and(|t| t.is("requires")))?;
+    let names = declared_names(parameters)?;
+    let begins = |t: &Token| (t.is("assigns") || t.is("ensures")) && !names.contains(&t.text);
+    let (clause, promises) = clause.split_at(clause.iter().position(begins).unwrap_or(clause.len()));
+    let (parameters, clause) = (c_text(parameters), join(clause, false));
+    let promises = (join(promises, false), Vec::new());
+    Some(Raw { parameters, names, clause, places: Vec::new(), predicates: Vec::new(), promises })
 }

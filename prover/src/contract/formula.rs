@@ -26,27 +26,33 @@ type Found<'e> = Result<Vec<Alternative<'e>>, ContractError>;
 impl Expression {
     /// The alternatives of a clause, in the order that the page defines.
     pub fn alternatives(&self) -> Found<'_> {
-        expand(self, true)
+        expand(self, true, true)
+    }
+
+    /// The alternatives of a condition of which one is to be shown: they may hold together.
+    pub fn ways(&self) -> Found<'_> {
+        expand(self, true, false)
     }
 }
 
-/// The alternatives of a formula that is true, or of one that is false.
-fn expand(formula: &Expression, value: bool) -> Found<'_> {
+/// The alternatives of a formula that is true, or of one that is false. `apart`: the negation of what stands before an
+/// alternative of a disjunction belongs to it.
+fn expand(formula: &Expression, value: bool, apart: bool) -> Found<'_> {
     match formula {
-        Expression::Not(inside) => expand(inside, !value),
+        Expression::Not(inside) => expand(inside, !value, apart),
         Expression::And(parts) => {
             let parts = parts.iter().map(|p| (p, value)).collect::<Vec<_>>();
-            if value { conjunction(&parts) } else { disjunction(&parts) }
+            if value { conjunction(&parts, apart) } else { disjunction(&parts, apart) }
         }
         Expression::Or(parts) => {
             let parts = parts.iter().map(|p| (p, value)).collect::<Vec<_>>();
-            if value { disjunction(&parts) } else { conjunction(&parts) }
+            if value { disjunction(&parts, apart) } else { conjunction(&parts, apart) }
         }
         Expression::Implies(parts) => {
             let last = parts.len().saturating_sub(1);
             let parts = parts.iter().enumerate().map(|(i, p)| (p, if i == last { value } else { !value }));
             let parts = parts.collect::<Vec<_>>();
-            if value { disjunction(&parts) } else { conjunction(&parts) }
+            if value { disjunction(&parts, apart) } else { conjunction(&parts, apart) }
         }
         Expression::Chain(first, rest) => {
             let lefts = std::iter::once(first.as_ref()).chain(rest.iter().map(|(_, right)| right));
@@ -70,10 +76,10 @@ fn expand(formula: &Expression, value: bool) -> Found<'_> {
 }
 
 /// The alternatives of a conjunction.
-fn conjunction<'e>(parts: &[(&'e Expression, bool)]) -> Found<'e> {
+fn conjunction<'e>(parts: &[(&'e Expression, bool)], apart: bool) -> Found<'e> {
     let mut out: Vec<Alternative<'e>> = vec![Vec::new()];
     for (part, value) in parts {
-        let more = expand(part, *value)?;
+        let more = expand(part, *value, apart)?;
         let conditions = out.iter().map(Vec::len).sum::<usize>().saturating_mul(more.len());
         if out.len().saturating_mul(more.len()) > MOST || conditions > MOST_CONDITIONS {
             return Err(too_many());
@@ -95,12 +101,12 @@ fn conjunction<'e>(parts: &[(&'e Expression, bool)]) -> Found<'e> {
 }
 
 /// The alternatives of a disjunction: each part together with the negations of earlier parts that can be negated.
-fn disjunction<'e>(parts: &[(&'e Expression, bool)]) -> Found<'e> {
+fn disjunction<'e>(parts: &[(&'e Expression, bool)], apart: bool) -> Found<'e> {
     let mut out = Vec::new();
     for (number, one) in parts.iter().enumerate() {
-        let earlier = parts.iter().take(number).filter(|(part, _)| part.is_decidable());
+        let earlier = parts.iter().take(number).filter(|(part, _)| apart && part.is_decidable());
         let together = earlier.map(|(part, value)| (*part, !value)).chain([*one]).collect::<Vec<_>>();
-        out.extend(conjunction(&together)?);
+        out.extend(conjunction(&together, apart)?);
         if out.len() > MOST {
             return Err(too_many());
         }

@@ -7,7 +7,7 @@ use crate::contract::ContractError;
 use crate::contract::clause::{Expression, Operation};
 use crate::contract::questions::{Questions, typed};
 use crate::contract::strings::length;
-use crate::contract::types::{Base, CType};
+use crate::contract::types::{Base, CType, Parameter};
 
 /// Lowest and highest value.
 pub(super) type Interval = (i128, i128);
@@ -38,6 +38,24 @@ pub(super) fn value_type(questions: &Questions, c: &str) -> Result<Option<CType>
         _ => return Ok(None),
     };
     Ok(Some(CType { base, stars: 0 }))
+}
+
+/// The parameter of a C function in the form that contracts use.
+pub(super) fn parameter(questions: &Questions, name: &str) -> Result<Parameter, ContractError> {
+    let ty = value_type(questions, name)?;
+    let ty = match ty {
+        Some(ty) => ty,
+        None if questions.answer(name, "class") == Ok(POINTER) => {
+            let element = value_type(questions, &format!("(*{name})")).ok().flatten();
+            CType { stars: 1, base: element.filter(|e| e.stars == 0).map_or(Base::Void, |e| e.base) }
+        }
+        None => {
+            return Err(ContractError::new(format!(
+                "parameter '{name}' has a type that cannot be passed by value here"
+            )));
+        }
+    };
+    Ok(Parameter { name: name.to_owned(), ty })
 }
 
 /// The values of the C type of what is read or cast to.
@@ -80,6 +98,7 @@ pub(super) fn of_value(
             of_type(questions, e)
         }
         Expression::Cast(_, inside) => of(inside),
+        Expression::Call(..) if let Some(inside) = e.as_old() => of(inside),
         Expression::Binary(operation, a, b) => match combined(*operation, of(a)?, of(b)?) {
             Some(interval) => Ok(interval),
             None => Err(ContractError::new(format!("what values '{e}' can have is not known: do without the cast"))),

@@ -21,6 +21,7 @@ mod own;
 mod pointers;
 mod predicates;
 mod print;
+mod promised;
 mod questions;
 mod resolve;
 mod source;
@@ -31,7 +32,7 @@ mod terms;
 mod types;
 mod unclear;
 
-pub use clause::{At, Contract, Expression, Operation, Relation};
+pub use clause::{At, Contract, Expression, Operation, Promises, Relation};
 pub use evaluate::{Evaluation, Object};
 pub use formula::{Alternative, Conjunct};
 pub use lexer::directives;
@@ -44,6 +45,7 @@ pub use structures::{Form, form, shape};
 pub use types::{Base, CType, Parameter};
 
 use crate::algebra::TooLarge;
+use std::collections::BTreeMap;
 
 /// A function with a contract in a C file.
 #[derive(Clone, Debug)]
@@ -79,6 +81,8 @@ pub struct Raw {
     pub places: Vec<At>,
     /// Predicates of the file, as the clause uses them, and the condition that stands for each.
     pub predicates: Vec<(String, String)>,
+    /// What the function promises: `assigns` and then `ensures`, as far as they are there, and the places of the tokens.
+    pub promises: (String, Vec<At>),
 }
 
 impl Raw {
@@ -153,8 +157,31 @@ pub fn is_normal(contract: &Contract, structure: &dyn Fn(&str) -> bool) -> bool 
     let hidden = |name: &str| contract.parameters.iter().any(|p| p.name == name);
     let wide = |name: &str| contract.parameters.iter().any(|p| p.name == name && normal::is_wide(&p.ty));
     let known = normal::Known { parameter: &parameter, hidden: &hidden, wide: &wide, structure };
+    let says = |e: &Expression| names(e, &|name| name == "\\result");
     contract.parameters.iter().all(|p| normal::type_is_normal(&p.ty))
         && normal::is_normal_condition(&contract.clause, &known)
+        && contract.promises.ensures.iter().all(|ensures| normal::is_normal_condition(ensures, &known))
+        && contract.promises.assigns.iter().flatten().all(|range| normal::is_normal(range, &known))
+        && contract.result.as_ref().map_or(!contract.promises.parts().any(says), normal::type_is_normal)
+}
+
+/// Whether an expression mentions a name of this kind.
+fn names(e: &Expression, wanted: &dyn Fn(&str) -> bool) -> bool {
+    let of = |e: &Expression| names(e, wanted);
+    match e {
+        Expression::Name(name, _) => wanted(name),
+        Expression::Number(_) | Expression::SizeOf(_) | Expression::SizeOfValue(_) | Expression::Type(_) => false,
+        Expression::Cast(_, inside)
+        | Expression::Address(inside)
+        | Expression::Content(inside)
+        | Expression::Member(inside, ..)
+        | Expression::Not(inside) => of(inside),
+        Expression::Element(a, b) | Expression::Interval(a, b) | Expression::Binary(_, a, b) => of(a) || of(b),
+        Expression::Chain(first, rest) => of(first) || rest.iter().any(|(_, part)| of(part)),
+        Expression::Call(_, parts) | Expression::And(parts) | Expression::Or(parts) | Expression::Implies(parts) => {
+            parts.iter().any(of)
+        }
+    }
 }
 
 /// A contract, given by its text too, whose ranges lie in none of these static variables of the module, and its text;
@@ -162,14 +189,23 @@ pub fn is_normal(contract: &Contract, structure: &dyn Fn(&str) -> bool) -> bool 
 pub fn apart(text: &str, contract: &Contract, statics: &[String]) -> Option<(String, Contract)> {
     let clause = own::apart(contract, statics)?;
     let (parameters, _) = text.split_once(" requires ")?;
-    let text = normalize(&format!("{parameters} requires {clause}"));
+    let text = normalize(&format!("{parameters} requires {clause}{}", contract.promises));
     let read = parse(&text).ok()?;
     Some((text, read))
 }
 
 /// A contract's text as C, for a function whose parameters all have names.
 pub fn raw(text: &str) -> Option<Raw> {
-    source::raw(text)
+    declarations::raw(text)
+}
+
+/// The name for the function's result in the questions.
+const RESULT: &str = "haltcert_result";
+
+const NO_RESULT: &str = "'\\result': the function returns nothing, or what a contract cannot speak of";
+
+fn mentions_result(e: &Expression) -> bool {
+    names(e, &|name| name == "\\result")
 }
 
 /// The name for the function's type in the questions.
@@ -180,6 +216,7 @@ pub struct Inquiry<'a> {
     function: &'a str,
     raw: &'a Raw,
     clause: Expression,
+    promises: Promises,
     questions: questions::Questions,
 }
 
@@ -187,19 +224,26 @@ impl<'a> Inquiry<'a> {
     /// Reads the clause.
     pub fn new(function: &'a str, raw: &'a Raw) -> Result<Inquiry<'a>, ContractError> {
         let clause = syntax::clause(&raw.clause, &raw.names, &raw.places)?;
+        let mut promises = syntax::promises(&raw.promises.0, &raw.names, &raw.promises.1)?;
+        promises.assigns = promises.assigns.map(|places| places.iter().map(promised::range).collect());
         let mut questions = questions::Questions::default();
         raw.names.iter().for_each(|name| questions.parameter(name));
         questions.same_parameters(TYPE_OF_FUNCTION, raw);
         questions.words(&raw.clause);
+        questions.words(&raw.promises.0);
         questions.collect(&clause);
-        Ok(Inquiry { function, raw, clause, questions })
+        promises.parts().for_each(|part| questions.collect(part));
+        if promises.parts().any(mentions_result) {
+            questions.parameter(RESULT);
+        }
+        Ok(Inquiry { function, raw, clause, promises, questions })
     }
 
     /// What is wrong with the macros of this text, behind which the contract is read.
     pub fn macro_trouble(&self, text: &str) -> Option<String> {
         let (file, definitions) = lexer::source(text);
         let names = macros::names(&file);
-        let tokens = lexer::annotation(&self.raw.clause, 1);
+        let tokens = lexer::annotation(&format!("{} {}", self.raw.clause, self.raw.promises.0), 1);
         let tokens: Vec<_> = tokens.into_iter().map(|t| lexer::Token { macros: definitions.len(), ..t }).collect();
         macros::trouble(&macros::Macros { definitions: &definitions, names: &names }, &tokens, &|name| {
             self.raw.names.iter().any(|known| known == name)
@@ -214,8 +258,12 @@ impl<'a> Inquiry<'a> {
         let parameters = if self.raw.names.is_empty() { "void" } else { &self.raw.parameters };
         // A parameter may have the same name as the function.
         let function = format!("typedef __typeof__({}) {TYPE_OF_FUNCTION};\n", self.function);
+        let result = match self.promises.parts().any(mentions_result) {
+            true => format!("__typeof__((*({TYPE_OF_FUNCTION} *)0)({})) {RESULT};", self.raw.names.join(", ")),
+            false => String::new(),
+        };
         format!(
-            "{words}{hidden}{function}static void haltcert_questions({parameters})\n{{{}}}\n",
+            "{words}{hidden}{function}static void haltcert_questions({parameters})\n{{{result}{}}}\n",
             self.questions.body()
         )
     }
@@ -238,21 +286,37 @@ impl<'a> Inquiry<'a> {
             let message = format!("its parameters are not those of '{}'", self.function);
             return Err(ContractError::new(message).or_at(first));
         }
+        let returns_nothing = |error: &str| error.contains("incomplete type") && error.contains(TYPE_OF_FUNCTION);
+        if self.questions.other_error().is_some_and(returns_nothing) {
+            return Err(ContractError::new(NO_RESULT).or_at(first));
+        }
         if let Some(error) = self.questions.other_error() {
             let message = format!("the compiler does not read the file a second time: {error}");
             return Err(ContractError::new(message).or_at(first));
         }
         let mut parameters = Vec::new();
         for name in &self.raw.names {
-            let parameter = resolve::parameter(&self.questions, name);
+            let parameter = intervals::parameter(&self.questions, name);
             parameters.push(parameter.map_err(|error| error.or_at(first))?);
         }
-        let by_name = parameters.iter().map(|p| (p.name.clone(), p.clone())).collect();
+        let mut by_name: BTreeMap<String, Parameter> = parameters.iter().map(|p| (p.name.clone(), p.clone())).collect();
+        let result = match self.promises.parts().any(mentions_result) {
+            true => {
+                let result = intervals::parameter(&self.questions, RESULT);
+                Some(result.map_err(|_| ContractError::new(NO_RESULT).or_at(first))?)
+            }
+            false => None,
+        };
+        by_name.extend(result.iter().map(|result| ("\\result".to_owned(), result.clone())));
         let mut resolver = resolve::Resolver::new(&self.questions, by_name, pointer_bytes);
         let clause = resolver.formula(&self.clause).map_err(|error| error.or_at(first))?;
         let list: Vec<String> = parameters.iter().map(Parameter::to_string).collect();
         let list = if list.is_empty() { "void".into() } else { list.join(", ") };
-        Ok(Normalized { text: normalize(&format!("({list}) requires {clause}")), names: resolver.names })
+        let at = self.raw.promises.1.first().copied();
+        let promises = resolver.promises(&self.promises).map_err(|error| error.or_at(at))?;
+        let returns = result.map_or_else(String::new, |result| format!(" returns {}", result.ty));
+        let text = normalize(&format!("({list}){returns} requires {clause}{promises}"));
+        Ok(Normalized { text, names: resolver.names })
     }
 }
 

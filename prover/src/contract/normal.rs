@@ -44,7 +44,7 @@ pub(super) fn is_normal_condition(e: &Expression, known: &Known<'_>) -> bool {
 }
 
 /// Whether an expression is in the grammar of claims.
-fn is_normal(e: &Expression, known: &Known<'_>) -> bool {
+pub(super) fn is_normal(e: &Expression, known: &Known<'_>) -> bool {
     let normal = |e: &Expression| is_normal(e, known);
     let parameter = known.parameter;
     let condition = |e: &Expression| is_normal_condition(e, known);

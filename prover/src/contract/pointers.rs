@@ -11,6 +11,9 @@ fn class(questions: &Questions, e: &Expression) -> i128 {
 
 /// Whether C has a pointer here, or an array.
 pub(super) fn is_pointer(questions: &Questions, e: &Expression) -> bool {
+    if let Some(inside) = e.as_old() {
+        return is_pointer(questions, inside);
+    }
     let null = matches!(e, Expression::Name(name, _) if name == "NULL" || name == "\\null");
     let number =
         matches!(e, Expression::Number(_) | Expression::Call(..) | Expression::SizeOf(_) | Expression::SizeOfValue(_));

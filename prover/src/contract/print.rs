@@ -1,6 +1,6 @@
 //! Prints expressions and types of a contract.
 
-use crate::contract::clause::{Expression, Operation};
+use crate::contract::clause::{Expression, Operation, Promises};
 use crate::contract::types::{Base, CType, Parameter};
 use std::fmt;
 
@@ -68,6 +68,19 @@ impl fmt::Display for At<'_> {
         match strength(self.0) < self.1 {
             true => write!(f, "({})", self.0),
             false => write!(f, "{}", self.0),
+        }
+    }
+}
+
+impl fmt::Display for Promises {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(ranges) = &self.assigns {
+            let ranges: Vec<String> = ranges.iter().map(Expression::to_string).collect();
+            write!(f, " assigns {}", if ranges.is_empty() { "\\nothing".to_owned() } else { ranges.join(", ") })?;
+        }
+        match &self.ensures {
+            Some(ensures) => write!(f, " ensures {ensures}"),
+            None => Ok(()),
         }
     }
 }

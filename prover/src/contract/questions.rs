@@ -4,7 +4,7 @@ use crate::contract::clause::Expression;
 use crate::contract::lexer;
 use crate::contract::named::{WORDS, meant};
 use crate::contract::structures::{Form, form};
-use crate::contract::{Raw, TYPE_OF_FUNCTION};
+use crate::contract::{RESULT, Raw, TYPE_OF_FUNCTION};
 use std::collections::BTreeMap;
 
 /// The questions about an expression, as C text that is an integer constant; `@` stands for the expression.
@@ -25,7 +25,7 @@ const ASKED: [(&str, &str); 11] = [
 ];
 
 /// Words of the questions that a program may define as macros, for old compilers; they are in no expression.
-const UNDEFINED: [&str; 5] = ["static", "typedef", "_Static_assert", TYPE_OF_FUNCTION, "haltcert_questions"];
+const UNDEFINED: [&str; 6] = ["static", "typedef", "_Static_assert", TYPE_OF_FUNCTION, RESULT, "haltcert_questions"];
 
 /// Words of the questions that a clause may need as well, through macros: a program must not define them.
 const NOT_DEFINED: [&str; 12] = [
@@ -247,7 +247,9 @@ pub(super) fn whole(of: &Expression, arrow: bool) -> String {
 /// C of the same type as an expression.
 pub(super) fn typed(e: &Expression) -> String {
     match e {
+        Expression::Name(name, _) if name == "\\result" => RESULT.to_owned(),
         Expression::Name(name, _) => name.clone(),
+        Expression::Call(..) if let Some(inside) = e.as_old() => typed(inside),
         Expression::Content(a) => format!("(*{})", typed(a)),
         Expression::Address(a) => format!("(&{})", typed(a)),
         Expression::Member(a, arrow, member) => format!("{}{}{member}", typed(a), if *arrow { "->" } else { "." }),

@@ -4,9 +4,10 @@
 use crate::contract::ContractError;
 use crate::contract::address::{Place, cast, constant, negated, scaled, sum};
 use crate::contract::clause::{At, Expression, Operation, Relation};
-use crate::contract::intervals::{self, POINTER, value_type};
+use crate::contract::intervals::{self, POINTER};
 use crate::contract::near::{meant_call, near};
 use crate::contract::pointers;
+use crate::contract::promised;
 use crate::contract::questions::{Questions, is_static_local, typed, whole};
 use crate::contract::strings::{self, length};
 use crate::contract::structures::{Form, form, shape, takes};
@@ -17,7 +18,7 @@ type Resolved<T> = Result<T, ContractError>;
 
 /// A contract that is being resolved.
 pub(super) struct Resolver<'a> {
-    questions: &'a Questions,
+    pub(super) questions: &'a Questions,
     /// The parameters by name, in the form of the normalized contract.
     parameters: BTreeMap<String, Parameter>,
     pointer_bytes: i128,
@@ -35,20 +36,6 @@ fn bad<T>(message: impl Into<String>) -> Resolved<T> {
 
 fn word(text: &str) -> Expression {
     Expression::Name(text.into(), At::default())
-}
-
-/// The parameter of a C function in the form that contracts use.
-pub(super) fn parameter(questions: &Questions, name: &str) -> Resolved<Parameter> {
-    let ty = value_type(questions, name)?;
-    let ty = match ty {
-        Some(ty) => ty,
-        None if questions.answer(name, "class") == Ok(POINTER) => {
-            let element = value_type(questions, &format!("(*{name})")).ok().flatten();
-            CType { stars: 1, base: element.filter(|e| e.stars == 0).map_or(Base::Void, |e| e.base) }
-        }
-        None => return bad(format!("parameter '{name}' has a type that cannot be passed by value here")),
-    };
-    Ok(Parameter { name: name.to_owned(), ty })
 }
 
 impl<'a> Resolver<'a> {
@@ -154,6 +141,10 @@ impl<'a> Resolver<'a> {
                 let operand = if function { operand.clone() } else { self.pointer(operand)? };
                 Expression::Call(name.clone(), vec![operand])
             }
+            Expression::Call(name, operands) if name == "\\fresh" => {
+                let [pointer, size] = operands.as_slice() else { return bad("\\fresh takes a pointer and a size") };
+                Expression::Call(name.clone(), vec![self.pointer(pointer)?, self.term(size)?])
+            }
             Expression::Call(name, operands) if name == "\\freeable" => {
                 let [operand] = operands.as_slice() else { return bad("one pointer names what can be freed") };
                 Expression::Call(name.clone(), vec![self.pointer(operand)?])
@@ -244,13 +235,22 @@ impl<'a> Resolver<'a> {
     }
 
     /// The size and alignment of what a pointer points to.
-    fn element(&self, e: &Expression) -> Resolved<(i128, i128)> {
+    pub(super) fn element(&self, e: &Expression) -> Resolved<(i128, i128)> {
         pointers::element(self.questions, self.pointer_bytes, e)
     }
 
     /// The place to which a pointer points.
-    fn target(&mut self, e: &Expression) -> Resolved<Place> {
+    pub(super) fn target(&mut self, e: &Expression) -> Resolved<Place> {
         match e {
+            // What reads nothing is the same at the call and at the return.
+            Expression::Call(name, operands)
+                if name == "\\old"
+                    && let [inside] = operands.as_slice() =>
+            {
+                let inside = self.pointer(inside)?;
+                let base = if promised::reads(&inside) { promised::old(inside) } else { inside };
+                Ok(Place { base, bytes: Vec::new() })
+            }
             Expression::Name(name, _) if self.parameters.contains_key(name) => {
                 Ok(Place { base: word(name), bytes: Vec::new() })
             }
@@ -372,7 +372,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves the range of a `\valid`; `None` for a global variable, which is always valid.
-    fn range(&mut self, e: &Expression) -> Resolved<Option<Expression>> {
+    pub(super) fn range(&mut self, e: &Expression) -> Resolved<Option<Expression>> {
         let (p, bounds) = match e {
             Expression::Binary(Operation::Add, p, bounds) if matches!(**bounds, Expression::Interval(..)) => {
                 (p.as_ref(), Some(bounds.as_ref()))
@@ -435,7 +435,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves an integer.
-    fn term(&mut self, e: &Expression) -> Resolved<Expression> {
+    pub(super) fn term(&mut self, e: &Expression) -> Resolved<Expression> {
         let size = |r: Result<i128, String>| {
             let error = |error| ContractError::new(format!("'{e}': {error}"));
             Ok::<_, ContractError>(Expression::Number(r.map_err(error)?))
@@ -448,6 +448,13 @@ impl<'a> Resolver<'a> {
                 if let (Some(wide), [argument]) = (length(name), arguments.as_slice()) =>
             {
                 Ok(Expression::Call(name.clone(), vec![self.string(argument, wide)?]))
+            }
+            Expression::Call(name, operands)
+                if name == "\\old"
+                    && let [inside] = operands.as_slice() =>
+            {
+                let inside = self.term(inside)?;
+                Ok(if promised::reads(&inside) { promised::old(inside) } else { inside })
             }
             Expression::Name(name, _) if let Some(p) = self.parameters.get(name) => match p.ty.is_integer() {
                 true => Ok(e.clone()),

@@ -1,7 +1,7 @@
 //! Finds the contracts of a C file: the ACSL comment above a function, and its parameter list.
 
 use crate::contract::declarations::{
-    c_text, closing, declared_name, declared_names, function, has_parameters, is_old_style, join, split, with_types,
+    c_text, declared_name, declared_names, function, has_parameters, is_old_style, join, split, with_types,
 };
 use crate::contract::lexer::{self, Kind, Token};
 use crate::contract::macros;
@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Clauses of a function contract that say nothing about the parameters when the function is called.
 #[rustfmt::skip]
 const OTHER_CLAUSES: &[&str] = &[
-    "ensures", "assigns", "frees", "allocates", "terminates", "decreases", "assumes", "exits", "complete", "disjoint",
+    "frees", "allocates", "terminates", "decreases", "assumes", "exits", "complete", "disjoint",
 ];
 /// ACSL comments that begin with one of these are no function contracts.
 #[rustfmt::skip]
@@ -62,7 +62,7 @@ fn find_with(text: &str, given: Option<Given>) -> Vec<Found> {
         }
     }
     for found in &mut file.found {
-        let clause = found.raw.as_ref().map_or_else(String::new, |raw| raw.clause.clone());
+        let clause = found.raw.as_ref().map_or_else(String::new, |raw| format!("{} {}", raw.clause, raw.promises.0));
         let mut names = clause.split(|c: char| !lexer::is_word(c)).chain([found.function.as_str()]);
         let labelled = names
             .find(|name| file.labelled.contains(*name))
@@ -94,6 +94,8 @@ struct Clauses {
     text: Result<String, ContractError>,
     /// The `requires` clauses as they are written, but for predicates; `None` without any.
     raw: Option<Vec<Token>>,
+    /// `assigns` and then `ensures`, likewise.
+    promises: Vec<Token>,
     /// The predicates that they use.
     predicates: Vec<(String, String)>,
     /// Kinds of the other clauses.
@@ -195,13 +197,14 @@ impl File {
         let made = self.contract(contract, parameters);
         let (text, raw, ignored) = match made {
             Ok(Clauses { raw: None, .. }) => return,
-            Ok(Clauses { raw: Some(clause), text, ignored, predicates }) => {
+            Ok(Clauses { raw: Some(clause), text, promises, ignored, predicates }) => {
                 let raw = declared_names(parameters).map(|names| Raw {
                     parameters: c_text(parameters),
                     names,
                     clause: join(&clause, false),
                     places: clause.iter().map(At::from).collect(),
                     predicates,
+                    promises: (join(&promises, false), promises.iter().map(At::from).collect()),
                 });
                 (text, raw, ignored)
             }
@@ -294,6 +297,8 @@ impl File {
     fn contract(&self, tokens: &[Token], parameters: &[Token]) -> Result<Clauses, ContractError> {
         let mut requires: Vec<Vec<Token>> = Vec::new();
         let mut raw: Vec<Token> = Vec::new();
+        // `assigns`, `ensures`.
+        let mut promised: [Vec<Token>; 2] = Default::default();
         let (mut ignored, mut predicates) = (Vec::new(), Vec::new());
         let mut behavior = false;
         let named = parameter_names(parameters);
@@ -312,51 +317,62 @@ impl File {
                 ContractError::at(keyword, format!("the clause '{}' does not end with ';'", keyword.text))
             })?;
             let clause = &after[..end];
-            if let Some(t) = clause.iter().find(|t| keyword.is("requires") && (t.is("\\forall") || t.is("\\exists"))) {
+            let of_returns = ["assigns", "ensures"].iter().position(|word| keyword.is(word));
+            let read = keyword.is("requires") || of_returns.is_some();
+            if let Some(t) = clause.iter().find(|t| read && (t.is("\\forall") || t.is("\\exists"))) {
                 return Err(ContractError::at(t, format!("'{}' is not supported in a contract", t.text)));
             }
-            if keyword.is("requires") && behavior {
-                return Err(ContractError::at(
-                    keyword,
-                    "'requires' inside a behavior is not supported: state it for the whole function",
-                ));
-            } else if keyword.is("requires") {
-                let unlabelled = match clause {
-                    [label, colon, clause @ ..] if label.kind == Kind::Word && colon.is(":") => clause,
-                    clause => clause,
-                };
-                let expanded = self.predicates.expand(unlabelled, &scope)?;
+            if read && behavior {
+                let what = format!(
+                    "'{}' inside a behavior is not supported: state it for the whole function, for example as a ==> b",
+                    keyword.text
+                );
+                return Err(ContractError::at(keyword, what));
+            } else if read {
+                let expanded = self.predicates.expand(unlabelled(clause), &scope)?;
                 predicates.extend(expanded.uses);
-                let unlabelled = expanded.tokens.as_slice();
+                let clause = expanded.tokens.as_slice();
                 let macros = macros::Macros { definitions: &self.definitions, names: &self.names };
-                if let Some(what) = macros::trouble(&macros, unlabelled, &|name| named.contains(name)) {
+                if let Some(what) = macros::trouble(&macros, clause, &|name| named.contains(name)) {
                     return Err(ContractError::at(keyword, what));
                 }
-                requires.push(self.expand(unlabelled, &named));
-                raw.extend((!raw.is_empty()).then(|| symbol("&&", keyword)));
-                raw.extend(bracketed(unlabelled));
+                match of_returns.and_then(|number| promised.get_mut(number)) {
+                    Some(known) => promise(known, keyword, clause),
+                    None => {
+                        requires.push(self.expand(clause, &named));
+                        raw.extend((!raw.is_empty()).then(|| symbol("&&", keyword)));
+                        raw.extend(bracketed(clause));
+                    }
+                }
             } else if OTHER_CLAUSES.contains(&keyword.text.as_str()) {
                 ignored.push(keyword.text.clone());
             } else {
-                let meant = meant(&keyword.text, OTHER_CLAUSES.iter().copied().chain(["requires"]));
+                let meant = meant(&keyword.text, OTHER_CLAUSES.iter().copied().chain(["requires", "assigns", "ensures"]));
                 let what = format!("'{}' is no clause of a function contract{meant}", keyword.text);
                 return Err(ContractError::at(keyword, what));
             }
             rest = &after[end + 1..];
         }
+        let promises = promised.concat();
         if requires.is_empty() {
-            return Ok(Clauses { text: Ok(String::new()), raw: None, predicates, ignored });
+            let Some(first) = promises.first() else {
+                return Ok(Clauses { text: Ok(String::new()), raw: None, promises, predicates, ignored });
+            };
+            raw.push(Token { kind: Kind::Word, text: "\\true".to_owned(), ..first.clone() });
+            requires.push(raw.clone());
         }
         let clauses: Vec<String> = requires.iter().map(|c| join(&bracketed(c), false)).collect();
-        if let Some(name) = self.captured(&raw, parameters) {
+        if let Some(name) = self.captured(&[raw.as_slice(), &promises].concat(), parameters) {
             let at = raw.first().map_or_else(At::default, At::from);
             let what = format!("'{name}' is what a parameter without a name is called in a contract: give it a name");
             return Err(ContractError::at(at, what));
         }
         let text = self.parameters(parameters);
-        let text = text.map(|parameters| format!("{parameters} requires {}", clauses.join(" && ")));
+        let said = join(&promises, false);
+        let text = text.map(|parameters| format!("{parameters} requires {} {said}", clauses.join(" && ")));
+        let text = text.map(|text| text.trim_end().to_owned());
         ignored.dedup();
-        Ok(Clauses { text, raw: Some(raw), predicates, ignored })
+        Ok(Clauses { text, raw: Some(raw), promises, predicates, ignored })
     }
 
     /// Replaces macros that stand for one number, and this file's type names.
@@ -448,6 +464,22 @@ fn nameless(place: usize) -> String {
     format!("parameter{}", place + 1)
 }
 
+/// A clause without its label.
+fn unlabelled(clause: &[Token]) -> &[Token] {
+    match clause {
+        [label, colon, clause @ ..] if label.kind == Kind::Word && colon.is(":") => clause,
+        clause => clause,
+    }
+}
+
+/// Adds a clause to those of its kind, `assigns` or `ensures`.
+fn promise(known: &mut Vec<Token>, keyword: &Token, clause: &[Token]) {
+    let assigns = keyword.is("assigns");
+    let sign = if assigns { "," } else { "&&" };
+    known.push(if known.is_empty() { keyword.clone() } else { symbol(sign, keyword) });
+    known.extend(if assigns { clause.to_vec() } else { bracketed(clause) });
+}
+
 /// A clause in a form that can be joined to others by `&&`.
 fn bracketed(clause: &[Token]) -> Vec<Token> {
     match clause {
@@ -461,15 +493,4 @@ fn bracketed(clause: &[Token]) -> Vec<Token> {
 /// A symbol at the place of another token.
 fn symbol(text: &str, at: &Token) -> Token {
     Token { kind: Kind::Symbol, text: text.to_owned(), ..at.clone() }
-}
-
-/// The parts of a contract's text.
-pub(super) fn raw(text: &str) -> Option<Raw> {
-    let tokens = lexer::annotation(text, 1);
-    let (_, rest) = tokens.split_first().filter(|(first, _)| first.is("("))?;
-    let (parameters, rest) = rest.split_at(closing(rest)?);
-    let clause = rest.get(2..).filter(|_| rest.get(1).is_some_and(|t| t.is("requires")))?;
-    let names = declared_names(parameters)?;
-    let (parameters, clause) = (c_text(parameters), join(clause, false));
-    Some(Raw { parameters, names, clause, places: Vec::new(), predicates: Vec::new() })
 }

@@ -1,8 +1,9 @@
 //! Reads a contract's text (`spec/precondition.md`, section "Grammar").
 
 use crate::contract::ContractError;
-use crate::contract::clause::{At, Contract, Expression};
+use crate::contract::clause::{At, Contract, Expression, Promises};
 use crate::contract::lexer::{self, Kind, Token};
+use crate::contract::structures::form;
 use crate::contract::types::{self, Base, CType, Parameter};
 
 /// Names with a meaning of their own in clauses.
@@ -25,19 +26,36 @@ pub(super) fn parse(text: &str) -> Parsed<Contract> {
         let message = format!("'{}': a name of a contract has letters, digits and _ only", other.text);
         return Err(ContractError::new(message));
     }
-    let mut parser = Parser { tokens: &tokens, at: 0, parameters: Vec::new(), depth: 0 };
+    let mut parser = Parser { tokens: &tokens, at: 0, parameters: Vec::new(), depth: 0, old: false };
     parser.expect("(")?;
     parser.parameters()?;
+    let result = if parser.eat("returns") { Some(parser.result()?) } else { None };
     parser.expect("requires")?;
     let clause = parser.formula()?;
+    let promises = parser.promises()?;
     match parser.tokens.get(parser.at) {
-        None => Ok(Contract { parameters: parser.parameters, clause }),
+        None => Ok(Contract { parameters: parser.parameters, result, clause, promises }),
         Some(t) => Err(unexpected(t, parser.tokens.get(parser.at + 1))),
     }
 }
 
 /// Reads a clause alone, for a function whose parameters have these names. `places` are those of its tokens, if known.
 pub(super) fn clause(text: &str, names: &[String], places: &[At]) -> Parsed<Expression> {
+    alone(text, names, places, false, |parser| parser.formula())
+}
+
+/// Reads what a function promises, as `clause` reads a clause.
+pub(super) fn promises(text: &str, names: &[String], places: &[At]) -> Parsed<Promises> {
+    alone(text, names, places, true, |parser| parser.promises())
+}
+
+fn alone<T>(
+    text: &str,
+    names: &[String],
+    places: &[At],
+    old: bool,
+    read: impl FnOnce(&mut Parser<'_>) -> Parsed<T>,
+) -> Parsed<T> {
     let mut tokens = lexer::annotation(text, 1);
     let placed = tokens.len() == places.len();
     for (number, token) in tokens.iter_mut().enumerate() {
@@ -46,14 +64,42 @@ pub(super) fn clause(text: &str, names: &[String], places: &[At]) -> Parsed<Expr
     }
     let ty = CType { base: Base::Void, stars: 1 };
     let parameters = names.iter().map(|name| Parameter { name: name.clone(), ty: ty.clone() }).collect();
-    let mut parser = Parser { tokens: &tokens, at: 0, parameters, depth: 0 };
-    let clause = parser.formula().and_then(|clause| match parser.tokens.get(parser.at) {
+    let mut parser = Parser { tokens: &tokens, at: 0, parameters, depth: 0, old };
+    let clause = read(&mut parser).and_then(|clause| match parser.tokens.get(parser.at) {
         None => Ok(clause),
         Some(t) => Err(unexpected(t, parser.tokens.get(parser.at + 1))),
     });
     let here = tokens.get(parser.at).or(tokens.last()).and_then(|t| At::from(t).known());
     clause.map_err(|error| error.or_at(here))
 }
+
+/// Refuses what cannot be proved of a return yet.
+fn supported(e: &Expression) -> Parsed<()> {
+    match e {
+        Expression::And(parts) | Expression::Or(parts) | Expression::Implies(parts) => {
+            parts.iter().try_for_each(supported)
+        }
+        Expression::Not(inside) => supported(inside),
+        Expression::Call(name, operands) => match (name.as_str(), operands.len()) {
+            ("\\valid" | "\\valid_read", 1) | ("\\fresh", 2) | ("\\old", 1) => Ok(()),
+            ("\\valid" | "\\valid_read" | "\\fresh" | "\\old", _) => {
+                Err(ContractError::new(format!("'{name}' in ensures takes another number of operands")))
+            }
+            _ if form(name).is_some() || OF_CALLS.contains(&name.as_str()) => {
+                Err(ContractError::new(format!("'{name}' is not supported in ensures")))
+            }
+            _ => Ok(()),
+        },
+        _ => Ok(()),
+    }
+}
+
+/// Conditions on calls that are not proved of returns.
+#[rustfmt::skip]
+const OF_CALLS: [&str; 8] = [
+    "\\separated", "\\freeable", "\\callback", "\\initialized",
+    "valid_string", "valid_read_string", "valid_wstring", "valid_read_wstring",
+];
 
 /// The error about a token, before the next one.
 fn unexpected(t: &Token, next: Option<&Token>) -> ContractError {
@@ -77,6 +123,8 @@ pub(super) struct Parser<'a> {
     pub(super) at: usize,
     pub(super) parameters: Vec<Parameter>,
     depth: usize,
+    /// Whether `\old` may stand here.
+    pub(super) old: bool,
 }
 
 impl Parser<'_> {
@@ -125,6 +173,39 @@ impl Parser<'_> {
         let result = inner(self);
         self.depth -= 1;
         result
+    }
+
+    /// The type behind `returns`.
+    fn result(&mut self) -> Parsed<CType> {
+        let (tokens, at) = (self.tokens, self.at);
+        let end = tokens.iter().skip(at).position(|t| t.is("requires")).map_or(tokens.len(), |length| at + length);
+        self.tokens = tokens.get(..end).unwrap_or(tokens);
+        let ty = self.named_type(false);
+        let whole = self.at == end;
+        self.tokens = tokens;
+        if whole { ty } else { self.here() }
+    }
+
+    /// `assigns` and `ensures`, as far as they are there.
+    fn promises(&mut self) -> Parsed<Promises> {
+        let mut promises = Promises::default();
+        self.old = true;
+        if self.eat("assigns") {
+            let mut ranges = Vec::new();
+            if !self.eat("\\nothing") {
+                ranges.push(self.sum()?);
+                while self.eat(",") {
+                    ranges.push(self.sum()?);
+                }
+            }
+            promises.assigns = Some(ranges);
+        }
+        if self.eat("ensures") {
+            let ensures = self.formula()?;
+            supported(&ensures)?;
+            promises.ensures = Some(ensures);
+        }
+        Ok(promises)
     }
 
     fn parameters(&mut self) -> Parsed<()> {

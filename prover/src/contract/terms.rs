@@ -99,7 +99,11 @@ impl Parser<'_> {
         let mut value = self.primary()?;
         for _ in 0..crate::contract::syntax::DEPTH {
             if self.eat("[") {
-                value = Expression::Element(Box::new(value), Box::new(self.deeper(Self::sum)?));
+                let mut index = self.deeper(Self::sum)?;
+                if self.old && self.eat("..") {
+                    index = Expression::Interval(Box::new(index), Box::new(self.deeper(Self::sum)?));
+                }
+                value = Expression::Element(Box::new(value), Box::new(index));
                 self.expect("]")?;
             } else if self.is(".") || self.is("->") {
                 let arrow = self.is("->");
@@ -124,7 +128,8 @@ impl Parser<'_> {
             return Ok(inside);
         }
         let Some(token) = self.tokens.get(self.at).cloned() else { return self.here() };
-        if token.kind == Kind::Symbol || token.is("\\forall") || token.is("\\exists") || token.is("\\old") {
+        if token.kind == Kind::Symbol || token.is("\\forall") || token.is("\\exists") || token.is("\\old") && !self.old
+        {
             return self.here();
         }
         self.at += 1;

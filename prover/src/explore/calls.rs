@@ -32,6 +32,7 @@
 use crate::algebra::{Atom, TooLarge};
 use crate::domain::{self, Instance, Merging, Pins, lending};
 use crate::explore::assume::draw;
+use crate::explore::continuations::{continuation, returned};
 use crate::explore::explorer::{Done, Explorer};
 use crate::explore::policy::RECURSION;
 use crate::explore::worklist::{Answered, Call, Work};
@@ -185,9 +186,11 @@ impl Explorer<'_, '_> {
         let Some(node) = returns.get(number).copied() else { return Ok(()) };
         let st = &call.caller;
         let after = self.graph.nodes[node].state.clone();
-        let made = self.continuation(st, node, instance, &after);
+        let made = continuation(self.cx, &self.graph, st, node, instance, &after);
         let mut made = made.map_err(|TooLarge| self.too_large(st))?;
-        if let (Some(register), Some(value)) = (call.register, self.returned(&after, call.result)) {
+        made.path.place.index += 1;
+        made.path.progress = true;
+        if let (Some(register), Some(value)) = (call.register, returned(self.cx.program, &after, call.result)) {
             let term = value.term.substitute(&|v| made.names.get(&v).cloned());
             let term = term.map_err(|TooLarge| self.too_large(st))?;
             made.path.bindings.insert(register, Value { sign: value.sign, term });

@@ -3,10 +3,9 @@
 use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::domain::Instance;
 use crate::domain::lending::Place;
-use crate::explore::explorer::Explorer;
 use crate::faults::{Fault, Faults};
-use crate::graph::NodeIndex;
-use crate::program::{Op, Operand, Type};
+use crate::graph::{Graph, NodeIndex};
+use crate::program::{Op, Operand, Program, Type};
 use crate::rules::{self, Context};
 use crate::state::{Block, Entry, Named, Path, State, Value};
 use certificates::{BlockId, Kind, Sign};
@@ -187,57 +186,54 @@ impl Maker<'_> {
     }
 }
 
-impl Explorer<'_, '_> {
-    /// G-CALL, part 2: the caller's path after a return node.
-    pub(super) fn continuation(
-        &mut self,
-        st: &Path,
-        node: NodeIndex,
-        instance: &Instance,
-        after: &State,
-    ) -> Result<Continuation, TooLarge> {
-        let (mut vars, shared) = self.graph.variables(node);
-        let entry = self.graph.nodes[node].entry;
-        let mut maker = Maker {
-            handed: &self.graph.nodes[entry].state,
-            instance,
-            after,
-            renamed: BTreeMap::new(),
-            shifts: BTreeMap::new(),
-            names: instance.variables.clone(),
-            made: Named::default(),
-            state: st.state().clone(),
-        };
-        maker.facts(vars.split_off(shared), self.cx)?;
-        maker.take_back(&self.cx.faults)?;
-        maker.blocks(self.cx)?;
-        maker.entries(self.cx)?;
-        maker.structures(self.cx)?;
-        let Maker { state, names, made, .. } = maker;
-        let mut path = st.with(state);
-        path.place.index += 1;
-        path.progress = true;
-        Ok(Continuation { path, names, made })
-    }
+/// G-CALL, part 2: the state after a return node, before the result is bound, where the state before was this one.
+pub(super) fn continuation(
+    cx: &mut Context<'_>,
+    graph: &Graph,
+    st: &Path,
+    node: NodeIndex,
+    instance: &Instance,
+    after: &State,
+) -> Result<Continuation, TooLarge> {
+    let (mut vars, shared) = graph.variables(node);
+    let entry = graph.nodes[node].entry;
+    let mut maker = Maker {
+        handed: &graph.nodes[entry].state,
+        instance,
+        after,
+        renamed: BTreeMap::new(),
+        shifts: BTreeMap::new(),
+        names: instance.variables.clone(),
+        made: Named::default(),
+        state: st.state().clone(),
+    };
+    maker.facts(vars.split_off(shared), cx)?;
+    maker.take_back(&cx.faults)?;
+    maker.blocks(cx)?;
+    maker.entries(cx)?;
+    maker.structures(cx)?;
+    let Maker { state, names, made, .. } = maker;
+    let path = st.with(state);
+    Ok(Continuation { path, names, made })
+}
 
-    /// The returned value, in the return node's own names.
-    pub(super) fn returned(&self, after: &State, result: Type) -> Option<Value> {
-        let Op::Return { value: Some(op), ty } = &self.current(after)?.op else {
-            return None;
-        };
-        let width = rules::width_of(result, self.cx.program.pointer_bits)?;
-        let pointer = *ty == Type::Pointer || width == 1;
-        let sign = if pointer { Sign::Unsigned } else { Sign::Signed };
-        match op {
-            Operand::Register(r) => after.bindings.get(r).cloned(),
-            Operand::Int { bits, .. } => {
-                Some(Value { sign, term: Term::constant(rules::constant(*bits, width, sign)) })
-            }
-            Operand::Null => Some(Value { sign: Sign::Unsigned, term: Term::zero() }),
-            Operand::Global { name, offset } if *offset == 0 => address(after, &Kind::Global(name.clone())),
-            Operand::Function(name) => address(after, &Kind::Function(name.clone())),
-            _ => None,
-        }
+/// The returned value, in the names of the state that returns.
+pub(super) fn returned(program: &Program, after: &State, result: Type) -> Option<Value> {
+    let function = program.functions.get(&*after.function)?;
+    let instruction = function.blocks.get(after.place.block)?.instructions.get(after.place.index)?;
+    let Op::Return { value: Some(op), ty } = &instruction.op else {
+        return None;
+    };
+    let width = rules::width_of(result, program.pointer_bits)?;
+    let pointer = *ty == Type::Pointer || width == 1;
+    let sign = if pointer { Sign::Unsigned } else { Sign::Signed };
+    match op {
+        Operand::Register(r) => after.bindings.get(r).cloned(),
+        Operand::Int { bits, .. } => Some(Value { sign, term: Term::constant(rules::constant(*bits, width, sign)) }),
+        Operand::Null => Some(Value { sign: Sign::Unsigned, term: Term::zero() }),
+        Operand::Global { name, offset } if *offset == 0 => address(after, &Kind::Global(name.clone())),
+        Operand::Function(name) => address(after, &Kind::Function(name.clone())),
+        _ => None,
     }
 }
 

@@ -25,6 +25,7 @@ use crate::program::flow::Flow;
 use crate::program::{BlockIndex, Instruction, Op, Reg};
 use crate::progress::Progress;
 use crate::rules::{self, Context, Next, Stop};
+use crate::start::Promised;
 use crate::state::{Path, State};
 use certificates::EntryId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -67,6 +68,8 @@ pub(crate) struct Explorer<'c, 'p> {
     pub(super) root: Option<(NodeIndex, Option<Instance>)>,
     /// Calls that no case of the callee's contract describes.
     pub(super) departures: BTreeSet<Departure>,
+    /// What the contract of the entry function promises, in the case that is explored.
+    pub(super) promised: Option<Rc<Promised>>,
     /// Pointers whose targets are unknown since states were merged, by the variables of their values.
     pub(super) lost: BTreeMap<Var, Lost>,
     flows: BTreeMap<String, Rc<Flow>>,
@@ -90,6 +93,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
             contracts: Arc::default(),
             root: None,
             departures: BTreeSet::new(),
+            promised: None,
             lost: BTreeMap::new(),
             flows: BTreeMap::new(),
             progress,
@@ -177,13 +181,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
                     self.graph.trees.close(tree, &mut st, End::Exit { hint, called });
                     return Ok(());
                 }
-                Ok(Next::Return) => {
-                    self.summarize_return(&mut st)?;
-                    let number = self.top().returned.len();
-                    self.graph.trees.close(tree, &mut st, End::Return(number));
-                    self.top().returned.push(st.into_state());
-                    return Ok(());
-                }
+                Ok(Next::Return) => return self.arrive_at_return(tree, st),
                 Ok(Next::Call { callee }) => return self.call(tree, st, &callee),
                 Err(Stop::Split(atom)) => return self.split(tree, st, atom),
                 Err(Stop::Function(name)) => self.name_function(&mut st, &name)?,
@@ -219,6 +217,20 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 Err(stop) => return self.unless_infeasible(tree, st, stop),
             }
         }
+    }
+
+    /// The path returns, if all holds that is promised of returns.
+    fn arrive_at_return(&mut self, tree: TreeIndex, mut st: Path) -> Done {
+        match self.missing_promise(&st)? {
+            Some(Stop::Split(atom)) => return self.split(tree, st, atom),
+            Some(stop) => return self.unless_infeasible(tree, st, stop),
+            None => {}
+        }
+        self.summarize_return(&mut st)?;
+        let number = self.top().returned.len();
+        self.graph.trees.close(tree, &mut st, End::Return(number));
+        self.top().returned.push(st.into_state());
+        Ok(())
     }
 
     /// Ends the path at a node that knows less, if it has gathered too much. Otherwise returns it.

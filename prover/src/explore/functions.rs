@@ -4,7 +4,7 @@
 
 use crate::domain::{self, Description, Instance};
 use crate::explore::explorer::{Done, Explorer};
-use crate::explore::policy::{DEPTH, NAMED, ROUNDS};
+use crate::explore::policy::{DEPTH, MOST_PROMISED, NAMED, ROUNDS};
 use crate::explore::worklist::{Activation, Call, Mark, Purpose, Work};
 use crate::explore::{returns, trace};
 use crate::graph::{Failure, Limit, NodeIndex, Reason};
@@ -21,6 +21,7 @@ impl Explorer<'_, '_> {
         let mut state = start.state.clone();
         state.scope = state.variables();
         let way = Way::default().into_function(&state.function);
+        self.promised = start.promised.clone();
         self.begin(Description::of(state.clone()), Purpose::Root, way)?;
         self.work()?;
         let Some((root, first)) = self.root.take() else {
@@ -166,7 +167,9 @@ impl Explorer<'_, '_> {
     /// Makes return nodes of the states in which a function returns.
     fn settle_returns(&mut self, entry: NodeIndex, from: &State, states: &[State]) {
         let outermost = self.calls.is_empty();
-        let groups = returns::returns(self.cx, from, states, outermost, self.policy.returns);
+        let promises = outermost && self.promised.is_some();
+        let most = if promises { MOST_PROMISED } else { self.policy.returns };
+        let groups = returns::returns(self.cx, from, states, outermost && !promises, most);
         let nodes = groups.nodes.into_iter();
         let nodes: Vec<NodeIndex> = nodes.map(|state| self.push_node(entry, state, BTreeSet::new())).collect();
         let members = groups.members.into_iter();

@@ -7,6 +7,7 @@ mod calls;
 mod continuations;
 mod contracts;
 mod cuts;
+mod ensures;
 mod entries;
 mod explorer;
 mod functions;
@@ -23,6 +24,7 @@ mod unfold;
 mod unrolling;
 mod worklist;
 
+pub(crate) use ensures::{Shown, ensured};
 pub(crate) use explorer::{Explorer, Limits};
 pub(crate) use loops::Unrolling;
 pub(crate) use policy::Sharing;

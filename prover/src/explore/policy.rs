@@ -93,6 +93,10 @@ pub(crate) const MOST_TOLD: usize = 2;
 /// The number of facts learnt from a return from which consequences are drawn.
 pub(crate) const LEARNT: usize = 12;
 
+/// Return nodes of the entry function, at most, where its contract promises something of its returns: beyond, states
+/// that return are merged.
+pub(crate) const MOST_PROMISED: usize = 64;
+
 /// The maximal number of rounds of one function's fixed point.
 pub(crate) const ROUNDS: usize = 40;
 

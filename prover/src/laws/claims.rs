@@ -98,7 +98,7 @@ impl<'w> Claims<'w> {
             steps: written.steps,
             shapes: program.shapes.clone(),
             globals: vec!["g".to_owned()],
-            roots: vec![Root::Covered { node: 0, instance: certificates::Instance::default() }],
+            roots: vec![Root::Covered { node: 0, instance: certificates::Instance::default(), returns: Vec::new() }],
             ranking: Vec::new(),
             call: None,
         };

@@ -172,6 +172,12 @@ fn write_contract(out: &mut String, contract: &Contract, entry: &str) {
     if !contract.types.is_empty() && !contract.compared {
         let _ = writeln!(out, "  (structures as the module names them: there is no C to compare with)");
     }
+    if let Ok(read) = crate::contract::parse(&contract.text) {
+        let promises = read.promises;
+        for words in certificates::words::promised(promises.assigns.is_some(), promises.ensures.is_some()) {
+            let _ = writeln!(out, "  {words}");
+        }
+    }
     if contract.left_out > 0 {
         let count = contract.left_out;
         let _ =

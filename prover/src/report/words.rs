@@ -142,6 +142,7 @@ impl Display for GoalKind {
             GoalKind::LoopStructures => f.write_str(
                 "that this loop is safe: the linked structures of its first iteration cannot be described with the others",
             ),
+            GoalKind::Ensured(text) => write!(f, "what the contract ensures at this return: {text}"),
             GoalKind::CallsCovered => f.write_str(
                 "that these calls are safe: no precondition found that covers all calls of this function",
             ),
@@ -290,6 +291,7 @@ pub fn meaning(code: Code) -> &'static str {
         Code::EndlessRun => "A run goes on forever.",
         Code::MayNotTerminate => "No argument was found that this loop ends.",
         Code::NoInvariant => "No invariant was found that describes all iterations of this loop.",
+        Code::NotEnsured => "What the contract ensures could not be proved at a return.",
         Code::NoPrecondition => "No precondition was found that describes all calls of this function.",
         Code::LinkedStructure => "A list or tree could not be described as the proof needs it.",
         Code::UnprovedStep => "A step that was found possible could not be proved.",

@@ -73,6 +73,8 @@ pub(crate) enum GoalKind {
     LoopInvariant,
     /// The linked structures of a loop's first iteration are described with the others.
     LoopStructures,
+    /// This conjunct of what the contract ensures holds at a return.
+    Ensured(String),
     /// Something describes all calls of a recursive function.
     CallsCovered,
     /// A call is an instance of the function's entry. `first`: it is the program's first call.
@@ -234,6 +236,7 @@ impl GoalKind {
             GoalKind::Structure | GoalKind::CellString | GoalKind::LoopStructures => Code::LinkedStructure,
             GoalKind::LoopEnds(_) => Code::MayNotTerminate,
             GoalKind::LoopInvariant => Code::NoInvariant,
+            GoalKind::Ensured(_) => Code::NotEnsured,
             GoalKind::CallsCovered | GoalKind::CallInstance { .. } => Code::NoPrecondition,
         }
     }
@@ -266,6 +269,7 @@ impl GoalKind {
             | GoalKind::LoopEnds(_)
             | GoalKind::LoopInvariant
             | GoalKind::LoopStructures
+            | GoalKind::Ensured(_)
             | GoalKind::CallsCovered
             | GoalKind::CallInstance { .. } => false,
         }

@@ -59,6 +59,8 @@ pub(crate) enum Step {
     Fact(Atom),
     /// A function of which the contract says what its calls do: its name in states, and where a pointer leads to it.
     Callback(String, Option<Term>),
+    /// The next variable is what the function returns. `true`: it is read as signed.
+    Result(bool),
     /// The next variable is what memory has at this address.
     Read {
         /// The variable that its pointer begins with.
@@ -79,7 +81,7 @@ pub(crate) enum Step {
 
 impl Step {
     pub(crate) fn has_variable(&self) -> bool {
-        matches!(self, Step::Read { .. } | Step::Quotient { .. })
+        matches!(self, Step::Read { .. } | Step::Quotient { .. } | Step::Result(_))
     }
 }
 
@@ -105,6 +107,55 @@ pub(crate) struct Meaning {
     pub elsewhere: Vec<Option<(Term, Term)>>,
     /// How variables of steps are written.
     pub texts: BTreeMap<Var, String>,
+    /// What `assigns` and `ensures` read at the call, beyond `steps`.
+    pub before: Vec<Step>,
+    /// What `ensures` reads at the return.
+    pub after: Vec<Step>,
+    /// Address and length of the memory that may be changed; `None`: nothing is said.
+    pub assigned: Option<Vec<(Term, Term)>>,
+    /// What holds at a return.
+    pub ensured: Vec<Ensured>,
+}
+
+/// A conjunct of `ensures`.
+#[derive(Clone, Debug)]
+pub(crate) struct Ensured {
+    /// As the contract writes it.
+    pub text: String,
+    /// Alternatives, of which one holds.
+    pub ways: Vec<Way>,
+}
+
+/// An alternative of a conjunct of `ensures`.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Way {
+    pub said: Vec<Said>,
+    /// The contract's variables that it reads.
+    pub reads: BTreeSet<Var>,
+}
+
+/// What an alternative says.
+#[derive(Clone, Debug)]
+pub(crate) enum Said {
+    Atom(Atom),
+    /// Memory that is there; its place among these.
+    Memory(usize, Memory),
+}
+
+/// Memory of which `ensures` says that it is there.
+#[derive(Clone, Debug)]
+pub(crate) struct Memory {
+    pub address: Term,
+    pub length: Term,
+    pub kind: MemoryKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum MemoryKind {
+    /// A new block of the heap that is the caller's.
+    Fresh,
+    /// A range, with its alignment.
+    Valid { align: u64, writable: bool },
 }
 
 impl Meaning {

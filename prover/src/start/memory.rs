@@ -13,13 +13,14 @@ use certificates::{BlockId, Overflow, Sign};
 type Placed = Option<(BlockId, Term)>;
 
 impl Builder<'_, '_> {
-    /// The value of a place, and its entry.
+    /// The value of a place, and its entry. A place that nothing demands may be anywhere: its value is then any.
     pub(super) fn read(
         &mut self,
         meaning: &Meaning,
         step: &Step,
         names: &[Option<Term>],
         placed: &[Placed],
+        demanded: bool,
     ) -> Result<Term, StartError> {
         let Step::Read { start, address, width, sign, .. } = step else {
             return Err(StartError::Internal("a step that reads nothing"));
@@ -47,7 +48,7 @@ impl Builder<'_, '_> {
                 break;
             }
         }
-        if found.is_none() && self.cx.engine.consistent(&self.start.state.knowledge) {
+        if demanded && found.is_none() && self.cx.engine.consistent(&self.start.state.knowledge) {
             return Err(StartError::Contract(ContractError::new(format!(
                 "'{}' does not lie inside what stands before it: a \\valid, \\valid_read or global (in every case)",
                 meaning.texts.get(&(names.len() as u32)).map_or("", String::as_str)

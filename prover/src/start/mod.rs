@@ -2,6 +2,7 @@
 //! `spec/precondition.md`, section "Initial states").
 
 mod cases;
+mod ensures;
 mod freeable;
 mod meaning;
 mod memory;
@@ -23,9 +24,10 @@ use crate::state::{Block, Entry, Named, State, Value};
 use cases::{Choice, MOST_CASES};
 use certificates::{BlockId, Kind, Sign};
 use meaning::Range;
-pub(crate) use meaning::{Meaning, Step, Structure};
+pub(crate) use meaning::{Ensured, Meaning, Memory, MemoryKind, Said, Step, Structure};
 use memory::{named, named_atom};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// Cells of a global that are written, at most.
 const MOST_CELLS: usize = 4096;
@@ -58,6 +60,17 @@ pub(crate) struct Start {
     pub case: Option<Case>,
     /// Those of the names that are pointers in memory.
     pub pointers: BTreeSet<Var>,
+    /// What the function promises, if it promises anything of its returns.
+    pub promised: Option<Rc<Promised>>,
+}
+
+/// What is to hold at the returns of a case.
+pub(crate) struct Promised {
+    pub meaning: Meaning,
+    /// The values of the contract's variables at the call, over those of the initial state.
+    pub symbols: Vec<Option<Term>>,
+    /// Blocks that only the contract's `assigns` makes read-only.
+    pub protected: BTreeSet<BlockId>,
 }
 
 /// What the alternatives of a contract say of a call, over the parameters, the lengths of the strings, the addresses of
@@ -232,7 +245,7 @@ fn case(
         b.start.state.add(atom);
     }
     let mut placed: Vec<Option<(BlockId, Term)>> = Vec::new();
-    for step in &meaning.steps {
+    for (number, step) in meaning.steps.iter().chain(&meaning.before).enumerate() {
         match step {
             Step::Range(number) => {
                 let range = &meaning.ranges[*number];
@@ -256,7 +269,7 @@ fn case(
                 function::add(b.cx, &mut b.start.state, name, base, id)?;
             }
             Step::Read { pointer, .. } => {
-                let value = b.read(meaning, step, &names, &placed)?;
+                let value = b.read(meaning, step, &names, &placed, number < meaning.steps.len())?;
                 b.start.pointers.extend(value.as_var().filter(|_| *pointer));
                 names.push(Some(value));
             }
@@ -264,6 +277,7 @@ fn case(
                 let value = b.quotient(&named(&names, dividend)?, *divisor, *natural)?;
                 names.push(Some(value));
             }
+            Step::Result(_) => {}
         }
     }
     for (number, range) in meaning.ranges.iter().enumerate() {
@@ -276,9 +290,14 @@ fn case(
         b.entry(Some(entry));
     }
     b.cells()?;
+    let protected = b.protect(meaning, &names)?;
     let variables: Vec<Option<Var>> = names.iter().map(|t| t.as_ref()?.as_var()).collect();
-    pointers::based(b.cx, &mut b.start, meaning, &variables, &placed);
-    pointers::constants(&mut b.start, &variables);
+    pointers::based(b.cx, &mut b.start, &mut names, meaning, &variables, &placed);
+    pointers::constants(&mut b.start, &mut names, &variables);
+    if !meaning.ensured.is_empty() {
+        let promised = Promised { meaning: meaning.clone(), symbols: names, protected };
+        b.start.promised = Some(Rc::new(promised));
+    }
     Ok(b.start)
 }
 
@@ -309,6 +328,7 @@ impl<'c, 'p> Builder<'c, 'p> {
                 meaning: BTreeMap::new(),
                 case: None,
                 pointers: BTreeSet::new(),
+                promised: None,
             },
             globals: Vec::new(),
             known,

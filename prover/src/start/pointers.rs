@@ -12,10 +12,11 @@ use crate::state::State;
 use certificates::BlockId;
 
 /// Replaces the variables of pointers, in parameters or in memory, by block bases plus offsets. `parameters`: the
-/// variables of the contract's parameters; `placed`: for each range its block and the block's base.
+/// variables of the contract's parameters; `names`: the values of its variables, which are rewritten as well; `placed`: for each range its block and the block's base.
 pub(super) fn based(
     cx: &mut Context<'_>,
     start: &mut Start,
+    names: &mut [Option<Term>],
     meaning: &Meaning,
     parameters: &[Option<Var>],
     placed: &[Option<(BlockId, Term)>],
@@ -36,7 +37,7 @@ pub(super) fn based(
             let named = |t: &Term| t.substitute(&|v| parameters.get(v as usize).copied().flatten().map(Term::var));
             // If this fails, the proof is only harder.
             if let Ok(address) = named(&range.address) {
-                let _ = replace_if_small(cx, start, pointer, &address, base);
+                let _ = replace_if_small(cx, start, names, pointer, &address, base);
             }
         }
     }
@@ -44,7 +45,7 @@ pub(super) fn based(
 
 /// Replaces parameters and values in memory by the constants that they equal, so that a null pointer is recognised, and
 /// so are the bits of a number.
-pub(super) fn constants(start: &mut Start, variables: &[Option<Var>]) {
+pub(super) fn constants(start: &mut Start, names: &mut [Option<Term>], variables: &[Option<Var>]) {
     for variable in variables.iter().flatten() {
         let value = start.state.knowledge.iter().find_map(|a| {
             let rest = a.term.sub(&Term::var(*variable)).ok().and_then(|rest| rest.as_constant());
@@ -54,7 +55,7 @@ pub(super) fn constants(start: &mut Start, variables: &[Option<Var>]) {
         });
         if let Some(value) = value {
             // If this fails, the proof is only harder.
-            let _ = substitute(&mut start.state, *variable, &Term::constant(value));
+            let _ = substitute(&mut start.state, names, *variable, &Term::constant(value));
         }
     }
 }
@@ -64,6 +65,7 @@ pub(super) fn constants(start: &mut Start, variables: &[Option<Var>]) {
 fn replace_if_small(
     cx: &mut Context<'_>,
     start: &mut Start,
+    names: &mut [Option<Term>],
     pointer: Var,
     address: &Term,
     base: &Term,
@@ -89,7 +91,7 @@ fn replace_if_small(
         }
     };
     let value = place.sub(&skipped)?;
-    substitute(&mut start.state, pointer, &value)
+    substitute(&mut start.state, names, pointer, &value)
 }
 
 fn fresh(cx: &mut Context<'_>) -> Var {
@@ -98,7 +100,7 @@ fn fresh(cx: &mut Context<'_>) -> Var {
     v
 }
 
-fn substitute(st: &mut State, v: Var, value: &Term) -> Result<(), TooLarge> {
+fn substitute(st: &mut State, names: &mut [Option<Term>], v: Var, value: &Term) -> Result<(), TooLarge> {
     let apply = |t: &Term| t.substitute(&|u| (u == v).then(|| value.clone()));
     let mut next = st.clone();
     for binding in next.bindings.values_mut() {
@@ -122,6 +124,10 @@ fn substitute(st: &mut State, v: Var, value: &Term) -> Result<(), TooLarge> {
         atom.term = apply(&atom.term)?;
     }
     next.knowledge.retain(|a| a.decide() != Some(true));
+    let named = names.iter().map(|t| t.as_ref().map(apply).transpose()).collect::<Result<Vec<_>, _>>()?;
+    for (name, value) in names.iter_mut().zip(named) {
+        *name = value;
+    }
     *st = next;
     Ok(())
 }

@@ -3,7 +3,7 @@
 
 use crate::algebra::{Atom, Term};
 use crate::contract::{
-    Conjunct, Contract, ContractError, Expression, Form, Operation, Relation, Text, form, shape, text,
+    CType, Conjunct, Contract, ContractError, Expression, Form, Operation, Relation, Text, form, shape, text,
 };
 use crate::program::{Extension, Function, Program, Type};
 use crate::start::meaning::{Meaning, Range, Step, Structure, Understood};
@@ -21,6 +21,7 @@ pub(super) fn understand(
     kept: &[&str],
 ) -> Understood<Vec<Meaning>> {
     let parameters = signature(program, function, contract)?;
+    returned(program, function, contract)?;
     let mut meanings = Vec::new();
     let mut found: Vec<&Expression> = Vec::new();
     let mut missing: Vec<(&Expression, ContractError)> = Vec::new();
@@ -44,6 +45,7 @@ pub(super) fn understand(
         }
         reader.terms.out.separated()?;
         reader.terms.different_blocks()?;
+        reader.promises(contract)?;
         meanings.push(reader.terms.out);
     }
     let elsewhere = |place: &Expression| found.iter().any(|other| std::ptr::eq(*other, place));
@@ -67,29 +69,44 @@ fn signature(program: &Program, function: &Function, contract: &Contract) -> Und
     let mut parameters = Vec::new();
     let extensions = function.signature.extensions.iter().skip(1);
     for ((p, ty), extension) in contract.parameters.iter().zip(theirs).zip(extensions) {
-        let mine = p.ty.integer(program);
-        let fits = match (ty, mine) {
-            (Type::Pointer, Some(_)) => p.ty.stars > 0,
-            (Type::Int(w), Some((bits, _))) => p.ty.stars == 0 && *w == bits,
-            (Type::Float(bytes), None) => p.ty.layout(program)?.0 == u64::from(*bytes),
-            _ => false,
-        };
-        let signed = mine.is_some_and(|(_, signed)| signed);
-        let same_sign = match extension {
-            Some(Extension::Sign) => signed,
-            Some(Extension::Zero) => !signed,
-            Some(Extension::Not) | None => true,
-        };
-        if !fits || !same_sign {
+        if !fits(program, &p.ty, *ty, extension.as_ref())? {
             return Err(ContractError::new(format!("parameter '{}' has another type in the module", p.name)));
         }
-        parameters.push(mine);
+        parameters.push(p.ty.integer(program));
     }
     Ok(parameters)
 }
 
-struct Reader<'a> {
-    terms: Terms<'a>,
+/// Checks that the function returns what the contract says.
+fn returned(program: &Program, function: &Function, contract: &Contract) -> Understood<()> {
+    let Some(ty) = &contract.result else { return Ok(()) };
+    match fits(program, ty, function.signature.result, function.signature.extensions.first().and_then(Option::as_ref))?
+    {
+        true => Ok(()),
+        false => Err(ContractError::new("the result has another type in the module")),
+    }
+}
+
+/// Whether a contract's type is one of the module's, and of the sign by which values are extended.
+fn fits(program: &Program, ty: &CType, real: Type, extension: Option<&Extension>) -> Understood<bool> {
+    let mine = ty.integer(program);
+    let fits = match (real, mine) {
+        (Type::Pointer, Some(_)) => ty.stars > 0,
+        (Type::Int(w), Some((bits, _))) => ty.stars == 0 && w == bits,
+        (Type::Float(bytes), None) => ty.layout(program)?.0 == u64::from(bytes),
+        _ => false,
+    };
+    let signed = mine.is_some_and(|(_, signed)| signed);
+    let same_sign = match extension {
+        Some(Extension::Sign) => signed,
+        Some(Extension::Zero) => !signed,
+        Some(Extension::Not) | None => true,
+    };
+    Ok(fits && same_sign)
+}
+
+pub(super) struct Reader<'a> {
+    pub(super) terms: Terms<'a>,
     /// The number of the next string.
     next: usize,
 }
@@ -234,7 +251,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The pointer to a range's first element, the range's length, and its alignment.
-    fn extent(&mut self, e: &'a Expression) -> Understood<(Pointed, Term, u64)> {
+    pub(super) fn extent(&mut self, e: &'a Expression) -> Understood<(Pointed, Term, u64)> {
         let (pointer, low, high) = match e {
             Expression::Binary(Operation::Add, p, bounds) if let Expression::Interval(low, high) = bounds.as_ref() => {
                 let pointer = self.terms.pointer(p)?;
@@ -254,6 +271,16 @@ impl<'a> Reader<'a> {
     }
 
     fn comparison(&mut self, left: &'a Expression, relation: Relation, right: &'a Expression) -> Understood<()> {
+        let atom = self.atom(left, relation, right)?;
+        match self.terms.is_early(&atom.term) {
+            true => self.terms.out.facts.push(atom),
+            false => self.terms.out.steps.push(Step::Fact(atom)),
+        }
+        Ok(())
+    }
+
+    /// What a comparison says.
+    pub(super) fn atom(&mut self, left: &'a Expression, relation: Relation, right: &'a Expression) -> Understood<Atom> {
         let null = |e: &Expression| matches!(e, Expression::Name(name, _) if name == "\\null" || name == "NULL");
         let equality = matches!(relation, Relation::Eq | Relation::Ne);
         let (a, b) = match self.terms.is_pointer(left) {
@@ -266,19 +293,14 @@ impl<'a> Reader<'a> {
             true => return Err(ContractError::new("a pointer is compared with a number")),
             false => (self.terms.term(left)?, self.terms.term(right)?),
         };
-        let atom = match relation {
+        Ok(match relation {
             Relation::Eq => Atom::eq(&a, &b),
             Relation::Ne => Atom::ne(&a, &b),
             Relation::Lt => Atom::lt(&a, &b),
             Relation::Le => Atom::le(&a, &b),
             Relation::Gt => Atom::lt(&b, &a),
             Relation::Ge => Atom::le(&b, &a),
-        }?;
-        match self.terms.is_early(&atom.term) {
-            true => self.terms.out.facts.push(atom),
-            false => self.terms.out.steps.push(Step::Fact(atom)),
-        }
-        Ok(())
+        }?)
     }
 
     fn separated(

@@ -30,7 +30,7 @@ pub(super) fn kept_globals(program: &Program, entry: &str, also: &[String]) -> B
 
 /// Globals that the contract names.
 pub(super) fn named_globals(contract: &Contract) -> Vec<String> {
-    let mut open = vec![&contract.clause];
+    let mut open: Vec<&Expression> = contract.promises.parts().chain([&contract.clause]).collect();
     let mut names = Vec::new();
     while let Some(e) = open.pop() {
         match e {

@@ -6,6 +6,7 @@ use crate::contract::{Base, CType, Contract, ContractError, Expression, Operatio
 use crate::program::Program;
 use crate::start::meaning::{Meaning, Step, Understood};
 use certificates::Sign;
+use std::collections::BTreeSet;
 
 /// Words that may precede the brackets of a place, with width and sign of the value there.
 const KINDS: [(&str, u32, Sign); 8] = [
@@ -39,11 +40,26 @@ pub(super) struct Terms<'a> {
     /// For each string the size of a character and the address, as far as they are known.
     pub strings: Vec<Option<(u32, Term)>>,
     pub out: Meaning,
+    /// When what is read now is read.
+    pub time: Time,
+    /// The variables that have been read.
+    pub reads: BTreeSet<Var>,
+}
+
+/// When the terms of a contract read memory.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Time {
+    /// At the call, in the clause that calls satisfy.
+    Required,
+    /// At the call, for `\old` or `assigns`.
+    Called,
+    Returned,
 }
 
 impl<'a> Terms<'a> {
     pub(super) fn new(program: &'a Program, contract: &'a Contract, kept: &'a [&'a str], out: Meaning) -> Terms<'a> {
-        Terms { program, contract, kept, strings: vec![None; out.strings], out }
+        let strings = vec![None; out.strings];
+        Terms { program, contract, kept, strings, out, time: Time::Required, reads: BTreeSet::new() }
     }
 
     pub(super) fn keeps(&self, global: &str) -> bool {
@@ -76,16 +92,60 @@ impl<'a> Terms<'a> {
 
     /// The variable for what a step reads or computes.
     fn step(&mut self, step: Step) -> Understood<Var> {
-        let mut variables = self.out.steps.iter().filter(|s| s.has_variable());
-        let place = match variables.position(|s| *s == step) {
-            Some(place) => place,
-            None => {
-                let place = self.out.steps.iter().filter(|s| s.has_variable()).count();
-                self.out.steps.push(step);
-                place
+        let all = self.symbols().count();
+        // What is read at the return is read anew.
+        let late = all - self.out.after.len();
+        let (first, end) = if self.time == Time::Returned { (late, all) } else { (0, late) };
+        let known = self.symbols().take(end).skip(first).position(|s| *s == step);
+        if known.is_none() {
+            match self.time {
+                Time::Required => self.out.steps.push(step),
+                Time::Called => self.out.before.push(step),
+                Time::Returned => self.out.after.push(step),
             }
+        }
+        let variable = number(self.first_step() + known.map_or(end, |place| first + place))?;
+        self.reads.insert(variable);
+        Ok(variable)
+    }
+
+    /// The steps that introduce variables, in the order of these.
+    fn symbols(&self) -> impl Iterator<Item = &Step> {
+        let Meaning { steps, before, after, .. } = &self.out;
+        steps.iter().chain(before).chain(after).filter(|s| s.has_variable())
+    }
+
+    /// The type of `\result`, and its variable.
+    fn result(&mut self) -> Understood<(&'a CType, Var)> {
+        let contract = self.contract;
+        match &contract.result {
+            Some(ty) if self.time == Time::Returned => {
+                let signed = ty.integer(self.program).is_some_and(|(_, signed)| signed);
+                Ok((ty, self.step(Step::Result(signed))?))
+            }
+            _ => Err(ContractError::new("'\\result' belongs into ensures, and its type behind 'returns'")),
+        }
+    }
+
+    /// Reads the operand of `\old`.
+    fn old<T>(&mut self, read: impl FnOnce(&mut Self) -> Understood<T>) -> Understood<T> {
+        if self.time == Time::Required {
+            return Err(ContractError::new("'\\old' belongs into ensures"));
+        }
+        let time = std::mem::replace(&mut self.time, Time::Called);
+        let value = read(self);
+        self.time = time;
+        value
+    }
+
+    /// The address of a global variable, and its size in bytes.
+    pub(super) fn whole(&mut self, global: &'a Expression) -> Understood<(Term, Term)> {
+        let address = self.pointer(global)?.address;
+        let Expression::Address(inside) = global else {
+            return Err(ContractError::new("a global variable is missing"));
         };
-        number(self.first_step() + place)
+        let known = self.program.globals.iter().find(|known| is_word(inside, &known.name));
+        Ok((address, Term::constant(known.map_or(0, |known| i128::from(known.size)))))
     }
 
     fn pointed(&self, place: usize, element: CType) -> Understood<Pointed> {
@@ -105,6 +165,10 @@ impl<'a> Terms<'a> {
 
     pub(super) fn is_pointer(&self, e: &Expression) -> bool {
         match e {
+            Expression::Name(name, _) if name == "\\result" => {
+                self.contract.result.as_ref().is_some_and(|ty| ty.stars > 0)
+            }
+            Expression::Call(..) if let Some(inside) = e.as_old() => self.is_pointer(inside),
             Expression::Name(name, _) => self.contract.parameters.iter().any(|p| p.name == *name && p.ty.stars > 0),
             Expression::Element(kind, _) => is_word(kind, "ptr"),
             Expression::Cast(ty, _) => ty.stars > 0,
@@ -119,6 +183,12 @@ impl<'a> Terms<'a> {
     pub(super) fn pointer(&mut self, e: &'a Expression) -> Understood<Pointed> {
         let void = CType { base: Base::Void, stars: 0 };
         match e {
+            Expression::Call(..) if let Some(inside) = e.as_old() => self.old(|terms| terms.pointer(inside)),
+            Expression::Name(name, _) if name == "\\result" => {
+                let (ty, variable) = self.result()?;
+                let element = ty.pointee().ok_or_else(|| ContractError::new("'\\result' is no pointer"))?;
+                self.pointed(variable as usize, element)
+            }
             Expression::Name(name, _) => {
                 let place = self.parameter(name)?;
                 let ty = self.contract.parameters.get(place).and_then(|p| p.ty.pointee());
@@ -197,6 +267,14 @@ impl<'a> Terms<'a> {
     pub(super) fn term(&mut self, e: &'a Expression) -> Understood<Term> {
         Ok(match e {
             Expression::Number(n) => Term::constant(*n),
+            Expression::Call(..) if let Some(inside) = e.as_old() => self.old(|terms| terms.term(inside))?,
+            Expression::Call(name, _) if length(name).is_some() && self.time == Time::Returned => {
+                return Err(ContractError::new(format!("{name} in ensures: only the length at the call, \\old({e})")));
+            }
+            Expression::Name(name, _) if name == "\\result" => match self.result()? {
+                (ty, variable) if ty.is_integer() => Term::var(variable),
+                _ => return Err(ContractError::new("'\\result' is no integer")),
+            },
             Expression::Name(name, _) => {
                 let place = self.parameter(name)?;
                 match self.contract.parameters.get(place) {
@@ -274,9 +352,10 @@ impl<'a> Terms<'a> {
             return parameter.is_none_or(|(_, signed)| !signed);
         }
         let Some(step) = place.checked_sub(self.first_step()) else { return true };
-        match self.out.steps.iter().filter(|s| s.has_variable()).nth(step) {
+        match self.symbols().nth(step) {
             Some(Step::Read { sign, .. }) => *sign == Sign::Unsigned,
             Some(Step::Quotient { divisor, natural, .. }) => *natural && *divisor > 0,
+            Some(Step::Result(signed)) => !signed,
             _ => false,
         }
     }

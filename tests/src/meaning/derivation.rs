@@ -141,7 +141,7 @@ impl Chain {
         Certificate {
             nodes: vec![node("entry", 0, Some(last)), node(&block, index, None)],
             steps,
-            roots: vec![Root::Covered { node: 0, instance: Instance::default() }],
+            roots: vec![Root::Covered { node: 0, instance: Instance::default(), returns: Vec::new() }],
             ..sample
         }
     }

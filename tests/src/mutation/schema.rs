@@ -250,6 +250,16 @@ pub static GHOST: Type = Enum(
     ],
 );
 
+pub static ENSURED: Type = Record(
+    "Ensured",
+    &[
+        ("ways", &List(&Number)),
+        ("entries", &List(&Optional(&Number))),
+        ("blocks", &List(&Optional(&Number))),
+        ("wraps", &List(&WRAP)),
+    ],
+);
+
 pub static WRAP: Type = Enum("Wrap", &[("By", Some(&Int)), ("Quotient", None)]);
 
 pub static HINT: Type =
@@ -314,7 +324,10 @@ pub static ALLOCATION: Type = Enum("Allocation", &[("Succeeds", None), ("Optiona
 pub static ROOT: Type = Enum(
     "Root",
     &[
-        ("Covered", Some(&Record("Covered", &[("node", &Number), ("instance", &INSTANCE)]))),
+        (
+            "Covered",
+            Some(&Record("Covered", &[("node", &Number), ("instance", &INSTANCE), ("returns", &List(&ENSURED))])),
+        ),
         ("Infeasible", Some(&Record("NoRun", &[("witnesses", &WITNESSES)]))),
     ],
 );

@@ -254,7 +254,7 @@ fn maps(c: &mut Certificate, to: NodeId) -> impl Iterator<Item = &mut Instance> 
         _ => None,
     });
     let roots = c.roots.iter_mut().filter_map(move |root| match root {
-        Root::Covered { node, instance } if *node == to => Some(instance),
+        Root::Covered { node, instance, .. } if *node == to => Some(instance),
         _ => None,
     });
     steps.chain(roots)

@@ -45,12 +45,18 @@ fn roots(pair: &Pair, before: &Certificate) -> Result<BTreeSet<Argument>, String
     for (old, new) in before.roots.iter().zip(&after.roots) {
         arguments.extend(match (old, new) {
             (old, new) if old == new => None,
-            (Root::Covered { instance: old, .. }, Root::Covered { node, instance: new })
+            // Another reason why what is ensured holds.
+            (Root::Covered { node: o, instance: old, .. }, Root::Covered { node, instance: new, .. })
+                if (o, old) == (node, new) =>
+            {
+                Some(Argument::SameStatement)
+            }
+            (Root::Covered { instance: old, .. }, Root::Covered { node, instance: new, .. })
                 if old == new && pair.passed_node(*node) =>
             {
                 Some(Argument::SameState)
             }
-            (Root::Covered { node: o, instance: old }, Root::Covered { node, instance: new })
+            (Root::Covered { node: o, instance: old, .. }, Root::Covered { node, instance: new, .. })
                 if pair.nodes.get(*node as usize) == Some(&Some(*o)) =>
             {
                 let old = part(pair, *node, old);

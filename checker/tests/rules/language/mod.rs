@@ -17,6 +17,7 @@
 //!   goto 2 (v0, v1 + 1) blocks 0<-1 cells 0<-3 as back
 //! claim f (int n) requires n > 0    entry and contract (default: main, none)
 //! root 0 (v0) blocks 0<-0           one for each case; also: root infeasible because WITNESS
+//! returns ways 0 1 entries 3 - blocks - wraps 0    why what is ensured holds, for each return node; - for none
 //! shape 16 align 8 links 8          a shape; also: anchor 4, back 0, fields 0:4:s, owned 0:24:16 0:f1:1:string 0:list0
 //!   list 0 shape 0 from v0 to 0 length v1 before 0 rear v2 first 0=v3 last 0=v4 all f0 <= v3 ; f0 >= 0 marks ro kept
 //!   tree 0 shape 1 root v0 cells v1 hole v2 all ... marks ...
@@ -82,7 +83,7 @@ pub fn certificate(module: &str, text: &str) -> Certificate {
     }
     let contracts = contracts(module);
     if roots.is_empty() {
-        roots.push(Root::Covered { node: 0, instance: Instance::default() });
+        roots.push(Root::Covered { node: 0, instance: Instance::default(), returns: Vec::new() });
     }
     Certificate {
         claim: Claim {
@@ -105,6 +106,21 @@ pub fn certificate(module: &str, text: &str) -> Certificate {
         ranking,
         call,
     }
+}
+
+/// `returns ways 0 1 entries 3 - blocks - wraps 0`
+fn ensured(line: &str) -> Ensured {
+    let (mut made, mut part) = (Ensured::default(), "");
+    for word in line.split_whitespace().skip(1) {
+        match part {
+            _ if ["ways", "entries", "blocks", "wraps"].contains(&word) => part = word,
+            "ways" => made.ways.push(number(word)),
+            "entries" => made.entries.push((word != "-").then(|| number(word))),
+            "blocks" => made.blocks.push((word != "-").then(|| number(word))),
+            _ => made.wraps.push(wrap(word)),
+        }
+    }
+    made
 }
 
 /// The declared functions of a module, intrinsics excepted.
@@ -190,7 +206,12 @@ impl Parser {
         }
         let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let (node, rest) = rest.split_at(digits);
-        Root::Covered { node: node.parse().unwrap_or(0), instance: instance(rest) }
+        let (node, instance) = (node.parse().unwrap_or(0), instance(rest));
+        let mut returns = Vec::new();
+        while self.peek().is_some_and(|line| line.starts_with("returns")) {
+            returns.push(ensured(&self.line()));
+        }
+        Root::Covered { node, instance, returns }
     }
 
     /// Steps up to one without a single successor.

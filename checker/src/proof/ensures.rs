@@ -1,0 +1,193 @@
+//! R-ENSURES: what a contract ensures holds at every return of a root (`spec/ensures.md`).
+
+use std::collections::BTreeSet;
+
+use certificates::{BlockId, Ensured, EntryId, Kind, Overflow, Sign, Var};
+
+use crate::answer::verdict::{Checked, Location};
+use crate::contract::Contract;
+use crate::contract::clause::{MemoryKind, Place, Said, Step};
+use crate::contract::states::quotient;
+use crate::decide::term::{Poly, TooLarge};
+use crate::proof::calls::continuation;
+use crate::proof::context::{Context, Shape, hi, lo};
+use crate::proof::covers::Cover;
+use crate::proof::state::{Block, State};
+use crate::proof::wellformed::Node;
+use crate::rules::shared::Value;
+
+/// The values of a contract's symbols.
+struct Values {
+    known: Vec<Poly>,
+    /// Symbols of places of which no entry says what they hold.
+    open: BTreeSet<Var>,
+}
+
+impl Values {
+    fn know(&self, term: &Poly) -> bool {
+        term.terms.iter().all(|(mono, _)| mono.variables().iter().all(|variable| !self.open.contains(variable)))
+    }
+}
+
+/// Decides each conjunct at each return node of the root: in the state that a caller would have after the return whose
+/// state before the call was the initial one.
+pub fn ensured<'m>(
+    cx: &mut Context<'m>,
+    (contract, symbols, protected): (&Contract, &[Poly], &BTreeSet<BlockId>),
+    initial: &State<'m>,
+    (nodes, root, cover): (&[Node<'m>], &Node<'m>, &Cover),
+    given: &'m [Ensured],
+) -> Checked {
+    cx.rule("R-ENSURES");
+    let wanted = if contract.ensured.is_empty() { 0 } else { root.returns.len() };
+    reject_if!(cx, given.len() != wanted => "returns", "{} returns are given, the root has {wanted}", given.len());
+    for (number, hint) in root.returns.iter().zip(given) {
+        let mark = cx.knowledge.mark();
+        let place = Location { node: Some(*number), ..Location::default() };
+        let mut judged = || {
+            let node = some!(cx, nodes.get(*number as usize) => "returns", "there is no node {number}");
+            let (mut after, facts, result) = continuation(cx, initial, root, node, cover)?;
+            facts.into_iter().try_for_each(|fact| cx.add(fact))?;
+            cx.begin(&hint.wraps, &[]);
+            let shape = cx.shape(&root.state.position.function.signature.result)?;
+            let values = values(cx, contract, symbols, &mut after, (result, shape), hint)?;
+            conjuncts(cx, contract, &values, (&after, initial, protected), hint)?;
+            cx.end()
+        };
+        judged().map_err(|stop| stop.at(&place))?;
+        cx.knowledge.undo(mark);
+    }
+    Ok(())
+}
+
+/// What is read at the return: the result, places in memory, and quotients.
+fn values<'m>(
+    cx: &mut Context<'m>,
+    contract: &Contract,
+    symbols: &[Poly],
+    after: &mut State<'m>,
+    (result, shape): (Value, Option<Shape>),
+    hint: &'m Ensured,
+) -> Checked<Values> {
+    cx.rule("R-ENSURES");
+    let mut values = Values { known: symbols.to_vec(), open: BTreeSet::new() };
+    let mut entries = hint.entries.iter();
+    for step in &contract.after {
+        let number = Var::try_from(values.known.len()).map_err(|_| TooLarge)?;
+        let value = match step {
+            Step::Result(signed) => {
+                let ((value, sign), shape) = some!(cx, result.clone().zip(shape) => "result", "there is no result");
+                let wanted = shape.sign(if *signed { Sign::Signed } else { Sign::Unsigned });
+                let value = if sign == wanted { value } else { cx.convert(after, &value, shape.width, wanted)? };
+                ranged(cx, &value, shape.width, wanted)?;
+                Some(value)
+            }
+            Step::Place(place) => {
+                let entry = some!(cx, entries.next() => "entries", "there are fewer entries than places");
+                match entry {
+                    Some(entry) => Some(content(cx, after, place, *entry, &values)?),
+                    None => None,
+                }
+            }
+            Step::Quotient { dividend, divisor, natural } if values.know(dividend) => {
+                Some(quotient(cx, after, &dividend.substitute(&values.known)?, *divisor, *natural)?)
+            }
+            _ => None,
+        };
+        values.open.extend(value.is_none().then_some(number));
+        values.known.push(value.unwrap_or_default());
+    }
+    reject_if!(cx, entries.len() > 0 => "entries", "there are more entries than places");
+    Ok(values)
+}
+
+/// What a place holds at the return, as an entry says.
+fn content(cx: &mut Context, after: &State, place: &Place, number: EntryId, values: &Values) -> Checked<Poly> {
+    let entry = some!(cx, after.entries.get(&number) => "entry", "there is no entry {number}");
+    let block = some!(cx, after.blocks.get(&entry.block) => "entry", "the block of entry {number} is gone");
+    reject_if!(cx, !values.know(&place.address) => "entry", "it is not known where a place lies that has an entry");
+    reject_if!(cx, 8 * entry.width != place.width => "width", "entry {number} is of another width");
+    cx.require_eq("address", &block.base.add(&entry.offset)?, &place.address.substitute(&values.known)?)?;
+    if entry.sign != place.sign {
+        cx.require_le("sign low", &Poly::default(), &entry.value)?;
+        cx.require_le("sign high", &entry.value, &Poly::constant(hi(place.width, Sign::Signed)))?;
+    }
+    ranged(cx, &entry.value, place.width, place.sign)?;
+    Ok(entry.value.clone())
+}
+
+/// A value lies in the range of its type, but for the unbounded integers of the mode ideal.
+fn ranged(cx: &mut Context, value: &Poly, width: u32, sign: Sign) -> Checked {
+    match (cx.mode, sign) {
+        (Overflow::Ideal, Sign::Signed) => Ok(()),
+        _ => cx.add_range(lo(width, sign), value, hi(width, sign)),
+    }
+}
+
+/// Each conjunct: the alternative that is given, where none of the others holds that are single comparisons.
+fn conjuncts(
+    cx: &mut Context,
+    contract: &Contract,
+    values: &Values,
+    (after, initial, protected): (&State, &State, &BTreeSet<BlockId>),
+    hint: &Ensured,
+) -> Checked {
+    cx.rule("R-ENSURES");
+    let (given, wanted) = (hint.ways.len(), contract.ensured.len());
+    reject_if!(cx, given != wanted => "ways", "{given} alternatives are given for {wanted} conjuncts");
+    let mut used = BTreeSet::new();
+    for (number, (ways, way)) in contract.ensured.iter().zip(&hint.ways).enumerate() {
+        let premise = format!("conjunct {}", number + 1);
+        let chosen = some!(cx, ways.get(*way as usize) => "ways", "{premise} has no alternative {way}");
+        reject_if!(cx, !chosen.reads.is_disjoint(&values.open) => "place", "{premise} reads what no entry says");
+        let mark = cx.knowledge.mark();
+        for other in ways.iter().filter(|other| !std::ptr::eq(*other, chosen)) {
+            if let ([Said::Atom(said)], true) = (other.said.as_slice(), other.reads.is_disjoint(&values.open)) {
+                cx.add(said.substitute(&values.known)?.negation()?)?;
+            }
+        }
+        for said in &chosen.said {
+            match said {
+                Said::Atom(said) => cx.require(&premise, said.substitute(&values.known)?)?,
+                Said::Memory(place, said) => {
+                    let number = hint.blocks.get(*place).copied().flatten();
+                    let terms = (said.address.substitute(&values.known)?, said.size.substitute(&values.known)?);
+                    match (number, said.kind) {
+                        (None, MemoryKind::Valid(..)) => cx.require_le("empty", &terms.1, &Poly::default())?,
+                        _ => {
+                            let block = number.and_then(|number| Some((number, after.blocks.get(&number)?)));
+                            let (number, block) = some!(cx, block => "block", "{premise}: there is no such block");
+                            let new = !initial.blocks.contains_key(&number) && used.insert(number);
+                            memory(cx, block, (said.kind, terms), new, protected.contains(&number))?;
+                        }
+                    }
+                }
+            }
+        }
+        cx.knowledge.undo(mark);
+    }
+    Ok(())
+}
+
+/// Memory that is there at the return: a new block, or a range inside one.
+fn memory(
+    cx: &mut Context,
+    block: &Block,
+    (kind, (address, size)): (MemoryKind, (Poly, Poly)),
+    new: bool,
+    protected: bool,
+) -> Checked {
+    reject_if!(cx, block.optional => "optional", "a block that may be missing");
+    let MemoryKind::Valid(align, writable) = kind else {
+        reject_if!(cx, !new, block.kind != Kind::Heap, block.read_only, block.kept => "fresh", "no new block of malloc");
+        cx.require_eq("fresh address", &block.base, &address)?;
+        return cx.require_eq("fresh size", &block.size, &size);
+    };
+    let constant =
+        matches!(&block.kind, Kind::Global(name) if cx.module.globals.get(name.as_str()).is_none_or(|g| g.constant));
+    reject_if!(cx, writable && (constant || block.read_only && !protected) => "writable", "it may only be read");
+    let offset = address.sub(&block.base)?;
+    reject_if!(cx, !block.align.is_multiple_of(align), !offset.is_multiple_of(align.into()) => "align", "it is not aligned to {align}");
+    cx.require_le("begin", &block.base, &address)?;
+    cx.require_le("end", &address.add(&size)?, &block.base.add(&block.size)?)
+}

@@ -1,0 +1,275 @@
+//! What a contract promises of returns, and the memory that it assigns (`spec/ensures.md`).
+
+use certificates::{Certificate, Overflow};
+
+use crate::cases::state;
+use crate::contract::refused;
+use crate::language;
+use crate::programs::HEADER;
+use crate::support::{alone, mode, rejected, valid};
+
+/// `int f(int n) { return n; }`, of a call with the clause.
+fn number(contract: &str, returns: &str, knows: &str) -> Certificate {
+    let body = "define i32 @f(i32 %n) {\nstart:\n  ret i32 %n\n}\n";
+    let nodes = format!(
+        "node 0 entry 0 at f start 0\nvars 1\nn = v0 s\n{knows}\ngoto 1\nnode 1 entry 0 at f start 0\nn = v0 s\n"
+    );
+    let text = format!("claim f (int n) {contract}\nroot 0 (v0)\n{returns}\n{nodes}");
+    language::certificate(&format!("{HEADER}{body}"), &text)
+}
+
+#[test]
+fn results() {
+    let contract = "returns int requires n >= 1 ensures \\result >= 1 && \\result == n";
+    valid(&number(contract, "returns ways 0 0", ""));
+    alone(&number(contract, "", ""), "R-ENSURES", "returns");
+    alone(&number(contract, "returns ways 0 0\nreturns ways 0 0", ""), "R-ENSURES", "returns");
+    alone(&number("requires n >= 1", "returns ways 0", ""), "R-ENSURES", "returns");
+    alone(&number(contract, "returns ways 0", ""), "R-ENSURES", "ways");
+    alone(&number(contract, "returns ways 0 1", ""), "R-ENSURES", "ways");
+    alone(
+        &number(&contract.replace("n >= 1 ensures", "n >= 0 ensures"), "returns ways 0 0", ""),
+        "R-ENSURES",
+        "conjunct 1",
+    );
+    alone(&number(&contract.replace("== n", "== n + 1"), "returns ways 0 0", ""), "R-ENSURES", "conjunct 2");
+    alone(&number(contract, "returns ways 0 0 entries 0", ""), "R-ENSURES", "entries");
+    // What nobody said of the call is not known at the return.
+    rejected(
+        &number("returns int requires \\true ensures \\result >= 1", "returns ways 0", ""),
+        "R-ENSURES",
+        "conjunct 1",
+    );
+}
+
+/// Read as its type says, and converted where the function reads it otherwise.
+#[test]
+fn signs_of_results() {
+    let contract = "returns unsigned int requires n >= 0 ensures \\result <= 2147483647";
+    valid(&number(contract, "returns ways 0 wraps 0", ""));
+    valid(&number(
+        "returns unsigned int requires n == -1 ensures \\result == 4294967295",
+        "returns ways 0 wraps -1",
+        "",
+    ));
+    rejected(
+        &number("returns unsigned int requires n < 0 ensures \\result < 0", "returns ways 0 wraps -1", ""),
+        "R-ENSURES",
+        "conjunct 1",
+    );
+    rejected(&number(contract, "returns ways 0 wraps 1", ""), "R-ENSURES", "A-FIT P1");
+    rejected(&number(contract, "returns ways 0", ""), "R-ENSURES", "A-FIT");
+    rejected(&number(contract, "returns ways 0 wraps 0 0", ""), "H-WRAPS", "all consumed");
+    // In the mode ideal a signed result has no bounds, one that is not has.
+    let most = |ty: &str, wraps: &str| {
+        let contract = format!("returns {ty} requires n != 5 ensures \\result <= 4294967295");
+        mode(number(&contract, &format!("returns ways 0 {wraps}"), ""), Overflow::Ideal)
+    };
+    valid(&most("unsigned int", "wraps ?"));
+}
+
+#[test]
+fn alternatives_of_ensures() {
+    let bit = "returns int requires 0 <= n <= 1 ensures \\result == 0 || \\result == 1";
+    // Either follows from what is left once the other does not hold.
+    valid(&number(bit, "returns ways 0", ""));
+    valid(&number(bit, "returns ways 1", ""));
+    let more = bit.replace("<= 1 ensures", "<= 2 ensures");
+    rejected(&number(&more, "returns ways 0", ""), "R-ENSURES", "conjunct 1");
+    // An alternative of two comparisons is not denied.
+    let two = "returns int requires 0 <= n <= 1 ensures \\result == 0 || \\result == 1 && n == 1";
+    valid(&number(two, "returns ways 1", ""));
+    rejected(&number(two, "returns ways 0", ""), "R-ENSURES", "conjunct 1");
+    valid(&number("returns int requires n < 9 ensures n > 7 ==> \\result == 8", "returns ways 1", ""));
+    valid(&number("returns int requires n < 9 ensures !(\\result > 8)", "returns ways 0", ""));
+    // What is denied for one conjunct is not for the next.
+    let next = "returns int requires 0 <= n <= 1 ensures (\\result == 0 || \\result == 1) && \\result == 1";
+    rejected(&number(next, "returns ways 1 0", ""), "R-ENSURES", "conjunct 2");
+    valid(&number(
+        "returns int requires n == 7 ensures \\result / 2 == 3 && \\result % 2 == 1",
+        "returns ways 0 0",
+        "",
+    ));
+    rejected(
+        &number("returns int requires n == 7 ensures \\result / 2 == 4", "returns ways 0", ""),
+        "R-ENSURES",
+        "conjunct 1",
+    );
+}
+
+/// `void f(int *p) { *p = 5; }`: entry 0 of the root is what was there, entry 1 of the state after the return what is.
+fn memory(contract: &str, returns: &str, edit: &dyn Fn(&str) -> String) -> Certificate {
+    let body = "define void @f(ptr %p) {\nstart:\n  store i32 5, ptr %p, align 4\n  ret void\n}\n";
+    let nodes = edit(
+        "node 0 entry 0 at f start 0\nvars 2\np = v0\nblock 0 caller:0 v0 4 align 4\ncell 0 in 0 at 0 width 4 s = v1\n\
+         exec s store 0\ngoto 1 blocks 0<-0 cells 1<-1\n\
+         node 1 entry 0 at f start 1\nblock 0 caller:0 v0 4 align 4\ncell 1 in 0 at 0 width 4 s = 5\n",
+    );
+    let text = format!("claim f (int *p) {contract}\nroot 0 (v0, v1) blocks 0<-0 cells 0<-0\n{returns}\n{nodes}");
+    language::certificate(&format!("{HEADER}{body}"), &text)
+}
+
+#[test]
+fn places_at_the_return() {
+    let same = |text: &str| text.to_owned();
+    let contract = "requires \\valid(p) && i32[p] > 5 ensures i32[p] == 5 && i32[p] < \\old(i32[p])";
+    let good = "returns ways 0 0 entries 1";
+    valid(&memory(contract, good, &same));
+    alone(&memory(contract, "returns ways 0 0", &same), "R-ENSURES", "entries");
+    alone(&memory(contract, "returns ways 0 0 entries 1 1", &same), "R-ENSURES", "entries");
+    // The old entry is gone, and of no entry nothing is known.
+    alone(&memory(contract, "returns ways 0 0 entries 0", &same), "R-ENSURES", "entry");
+    alone(&memory(contract, "returns ways 0 0 entries -", &same), "R-ENSURES", "place");
+    rejected(&memory(&contract.replace("== 5", "== 6"), good, &same), "R-ENSURES", "conjunct 1");
+    rejected(&memory(&contract.replace("> 5 ensures", ">= 5 ensures"), good, &same), "R-ENSURES", "conjunct 2");
+    let other = |place: &str| format!("requires \\valid(p) && i32[p] > 5 ensures {place} == 5");
+    alone(&memory(&other("i16[p]"), "returns ways 0 entries 1", &same), "R-ENSURES", "width");
+    alone(&memory(&other("i32[p + 4]"), "returns ways 0 entries 1", &same), "R-ENSURES", "address");
+    // With another sign the bytes are this number if it has both.
+    valid(&memory(&other("u32[p]"), "returns ways 0 entries 1", &same));
+    let value = |value: &str| {
+        let (stored, value) = (value.to_owned(), value.to_owned());
+        let made =
+            memory("requires \\valid(p) && i32[p] > 5 ensures u32[p] >= 0", "returns ways 0 entries 1", &move |text| {
+                text.replace("= 5", &format!("= {value}"))
+            });
+        let module = made.module.replace("i32 5", &format!("i32 {stored}"));
+        let claim = certificates::Claim {
+            module_hash: certificates::hash::sha256_hex(module.as_bytes()),
+            ..made.claim.clone()
+        };
+        Certificate { module, claim, ..made }
+    };
+    valid(&value("7"));
+    alone(&value("-7"), "R-ENSURES", "sign low");
+    // What lies where an unknown pointer leads is not known either.
+    alone(
+        &memory("requires \\valid(p) && i32[p] > 5 ensures u8[ptr[p]] >= 0", "returns ways 0 entries - 1", &same),
+        "R-ENSURES",
+        "entry",
+    );
+}
+
+/// Only what is assigned may be written.
+#[test]
+fn marks_of_assigns() {
+    let blocks = |text: &str| {
+        let all = state("ptr %p, i32 %n, ptr %q", text, &["g"], 0);
+        all.into_iter().filter(|line| line.starts_with("block")).collect::<Vec<_>>()
+    };
+    let of = |assigns: &str| {
+        blocks(&format!(
+            "(int *p, int n, char *q) requires \\valid(p) && \\valid(q + (0 .. 7)) && \\separated(p, q + (0 .. 7), &g) {assigns}"
+        ))
+    };
+    let read_only = |assigns: &str| of(assigns).iter().map(|line| line.ends_with("ro")).collect::<Vec<_>>();
+    assert_eq!(read_only(""), [false, false, false]);
+    assert_eq!(read_only("assigns \\nothing"), [true, true, true]);
+    assert_eq!(read_only("assigns p"), [true, false, true]);
+    assert_eq!(read_only("assigns &g"), [false, true, true]);
+    assert_eq!(read_only("assigns q + (0 .. 7), p"), [true, false, false]);
+    assert_eq!(read_only("assigns q + (-1 .. 9)"), [true, true, false]);
+    // A part of a block is not the block.
+    assert_eq!(read_only("assigns q + (0 .. 6), q + 7, (char *)p + (0 .. 2)"), [true, true, true]);
+}
+
+#[test]
+fn what_is_not_assigned_is_not_written() {
+    let same = |text: &str| text.to_owned();
+    let marked = |text: &str| text.replace("align 4", "align 4 ro");
+    valid(&memory("requires \\valid(p) && i32[p] > 5 assigns p", "", &same));
+    rejected(&memory("requires \\valid(p) && i32[p] > 5 assigns \\nothing", "", &same), "C-BLOCK", "marks");
+    rejected(
+        &memory("requires \\valid(p) && i32[p] > 5 assigns (char *)p + (0 .. 2)", "", &same),
+        "C-BLOCK",
+        "marks",
+    );
+    rejected(&memory("requires \\valid(p) && i32[p] > 5 assigns \\nothing", "", &marked), "M-STORE", "writable");
+}
+
+/// `T *f(void)`, which returns what malloc gives, if it gives anything: block 0 after the return, or what the edit says.
+fn allocated(ensures: &str, returns: &str, edit: &dyn Fn(&str) -> String) -> Certificate {
+    let body =
+        "declare ptr @malloc(i64)\ndefine ptr @f(ptr %p) {\nstart:\n  %m = call ptr @malloc(i64 8)\n  ret ptr %m\n}\n";
+    let nodes = edit(
+        "node 0 entry 0 at f start 0\nvars 1\np = v0\nblock 0 caller:0 v0 8 align 8\nexec alloc ok\n\
+         goto 1 (v1) blocks 0<-0 1<-1\n\
+         node 1 entry 0 at f start 1\nvars 2\nm = v1\nblock 0 caller:0 v0 8 align 8\nblock 1 heap v1 8 align 16\n",
+    );
+    let claim = format!("claim f (long *p) returns long * requires \\valid(p) ensures {ensures}");
+    let text = format!("{claim}\nroot 0 (v0) blocks 0<-0\n{returns}\n{nodes}");
+    language::certificate(&format!("{HEADER}{body}"), &text)
+}
+
+#[test]
+fn memory_at_the_return() {
+    let same = |text: &str| text.to_owned();
+    let fresh = "\\fresh(\\result, 8)";
+    valid(&allocated(fresh, "returns ways 0 blocks 1", &same));
+    alone(&allocated(fresh, "returns ways 0", &same), "R-ENSURES", "block");
+    alone(&allocated(fresh, "returns ways 0 blocks -", &same), "R-ENSURES", "block");
+    alone(&allocated(fresh, "returns ways 0 blocks 7", &same), "R-ENSURES", "block");
+    rejected(&allocated(fresh, "returns ways 0 blocks 0", &same), "R-ENSURES", "fresh");
+    alone(&allocated("\\fresh(\\result, 7)", "returns ways 0 blocks 1", &same), "R-ENSURES", "fresh size");
+    alone(&allocated("\\fresh(\\result + 1, 8)", "returns ways 0 blocks 1", &same), "R-ENSURES", "fresh address");
+    // One block is not new twice.
+    rejected(&allocated(&format!("{fresh} && {fresh}"), "returns ways 0 0 blocks 1 1", &same), "R-ENSURES", "fresh");
+    let valid_range = |range: &str| format!("\\valid({range})");
+    valid(&allocated(&valid_range("\\result"), "returns ways 0 blocks 1", &same));
+    valid(&allocated(&valid_range("p"), "returns ways 0 blocks 0", &same));
+    valid(&allocated(&valid_range("(char *)\\result + (3 .. 7)"), "returns ways 0 blocks 1", &same));
+    valid(&allocated(&valid_range("\\result + (5 .. 4)"), "returns ways 0 blocks -", &same));
+    alone(&allocated(&valid_range("\\result"), "returns ways 0 blocks -", &same), "R-ENSURES", "empty");
+    alone(&allocated(&valid_range("\\result"), "returns ways 0", &same), "R-ENSURES", "empty");
+    alone(
+        &allocated(&valid_range("(char *)\\result + (3 .. 8)"), "returns ways 0 blocks 1", &same),
+        "R-ENSURES",
+        "end",
+    );
+    alone(
+        &allocated(&valid_range("(char *)\\result + (-1 .. 3)"), "returns ways 0 blocks 1", &same),
+        "R-ENSURES",
+        "begin",
+    );
+    alone(
+        &allocated(&valid_range("(int *)((char *)\\result + 1)"), "returns ways 0 blocks 1", &same),
+        "R-ENSURES",
+        "align",
+    );
+    alone(
+        &allocated(&valid_range("(\\object(32, 32) *)\\result + (0 .. -1)"), "returns ways 0 blocks 1", &same),
+        "R-ENSURES",
+        "align",
+    );
+    let optional = |text: &str| text.replace("alloc ok", "alloc optional").replace("align 16", "align 16 optional");
+    rejected(&allocated(&valid_range("\\result"), "returns ways 0 blocks 1", &optional), "R-ENSURES", "optional");
+}
+
+#[test]
+fn promises_are_read() {
+    let all = |text: &str| format!("(int *p, int n, char *q) {text}");
+    for (wrong, premise) in [
+        ("requires \\true ensures \\result == 0", "result"),
+        ("returns long requires \\true ensures \\result == 0", "result"),
+        ("returns int * requires \\true ensures \\result == p", "result"),
+        ("requires \\true ensures strlen(q) == 0", "strlen"),
+        ("requires \\true ensures valid_string(q)", "ensures"),
+        ("requires \\true ensures \\separated(p, q)", "ensures"),
+        ("requires \\true ensures \\fresh(p)", "ensures"),
+        ("requires \\true ensures \\valid(p, q)", "ensures"),
+        ("requires \\true ensures \\list(p, \\object(16, 8), 8)", "ensures"),
+        ("requires \\true ensures !\\valid(p)", "negation"),
+        ("requires \\old(n) == 0", "old"),
+        ("requires \\result == 0", "result"),
+        ("requires \\true ensures \\old(\\result) == 0", "result"),
+        ("requires \\true ensures n == p", "pointer comparison"),
+        ("requires \\true ensures", "syntax"),
+        ("requires \\true assigns", "syntax"),
+        ("requires \\true assigns n", "pointer"),
+        ("requires \\true assigns &x", "name"),
+        ("requires \\true ensures n == n assigns p", "syntax"),
+        ("returns requires \\true", "syntax"),
+    ] {
+        refused("ptr %p, i32 %n, ptr %q", &all(wrong), premise);
+    }
+}

@@ -1,0 +1,132 @@
+//! What a contract promises (`spec/ensures.md`): which memory may be changed, and what holds at a return.
+
+use crate::algebra::{Atom, Term};
+use crate::contract::{Conjunct, Contract, ContractError, Expression};
+use crate::start::meaning::{Ensured, Meaning, Memory, MemoryKind, Said, Understood, Way};
+use crate::start::memory::named;
+use crate::start::ranges::Reader;
+use crate::start::terms::Time;
+use crate::start::{Builder, StartError};
+use certificates::{BlockId, Kind};
+use std::collections::BTreeSet;
+
+/// Comparisons and the like in all alternatives of `ensures` together, at most.
+const MOST_SAID: usize = 1 << 12;
+
+impl<'a> Reader<'a> {
+    /// Reads `assigns` and `ensures`, behind the clause that calls satisfy.
+    pub(super) fn promises(&mut self, contract: &'a Contract) -> Understood<()> {
+        if let Some(ranges) = &contract.promises.assigns {
+            self.terms.time = Time::Called;
+            let ranges = ranges.iter().map(|range| self.assigned(range)).collect::<Understood<_>>()?;
+            self.terms.out.assigned = Some(ranges);
+        }
+        let Some(ensures) = &contract.promises.ensures else { return Ok(()) };
+        self.terms.time = Time::Returned;
+        // The variables of what is read at the return come behind all those of the call, which are known once all is read.
+        self.ensured(ensures)?;
+        self.terms.out.after.clear();
+        self.terms.out.ensured = self.ensured(ensures)?;
+        Ok(())
+    }
+
+    fn assigned(&mut self, e: &'a Expression) -> Understood<(Term, Term)> {
+        if let Expression::Address(_) = e {
+            return self.terms.whole(e);
+        }
+        let (pointed, length, _) = self.extent(e)?;
+        Ok((pointed.address, length))
+    }
+
+    /// The conjuncts, each with its alternatives.
+    fn ensured(&mut self, clause: &'a Expression) -> Understood<Vec<Ensured>> {
+        let mut open = vec![clause];
+        let (mut ensured, mut blocks, mut total) = (Vec::new(), 0, 0);
+        while let Some(clause) = open.pop() {
+            if let Expression::And(parts) = clause {
+                open.extend(parts.iter().rev());
+                continue;
+            }
+            let mut ways = Vec::new();
+            for conjuncts in clause.ways()? {
+                self.terms.reads.clear();
+                let said = conjuncts.iter().map(|one| self.said(one, &mut blocks)).collect::<Understood<_>>()?;
+                ways.push(Way { said, reads: std::mem::take(&mut self.terms.reads) });
+                total += conjuncts.len();
+                if total > MOST_SAID {
+                    return Err(ContractError::new(format!("ensures says more than {MOST_SAID} things")));
+                }
+            }
+            ensured.push(Ensured { text: clause.to_string(), ways });
+        }
+        Ok(ensured)
+    }
+
+    fn said(&mut self, conjunct: &Conjunct<'a>, blocks: &mut usize) -> Understood<Said> {
+        let mut memory = |address, length, kind| {
+            *blocks += 1;
+            Said::Memory(*blocks - 1, Memory { address, length, kind })
+        };
+        Ok(match conjunct {
+            Conjunct::Compare(left, relation, right) => Said::Atom(self.atom(left, *relation, right)?),
+            Conjunct::Predicate("\\fresh", [pointer, size]) => {
+                let address = self.terms.pointer(pointer)?.address;
+                memory(address, self.terms.term(size)?, MemoryKind::Fresh)
+            }
+            Conjunct::Predicate(name @ ("\\valid" | "\\valid_read"), [range]) => {
+                let (pointed, length, align) = self.extent(range)?;
+                let writable = *name == "\\valid";
+                memory(pointed.address, length, MemoryKind::Valid { align, writable })
+            }
+            Conjunct::Predicate(name, _) => {
+                return Err(ContractError::new(format!("'{name}' is not supported in ensures")));
+            }
+        })
+    }
+}
+
+impl Builder<'_, '_> {
+    /// What the contract does not assign is only read. Returns the blocks that could be written otherwise.
+    pub(super) fn protect(
+        &mut self,
+        meaning: &Meaning,
+        names: &[Option<Term>],
+    ) -> Result<BTreeSet<BlockId>, StartError> {
+        let mut protected = BTreeSet::new();
+        let Some(assigned) = &meaning.assigned else { return Ok(protected) };
+        for (id, block) in self.start.state.blocks.clone() {
+            let outlives = match &block.kind {
+                Kind::Caller(_) => true,
+                // The library changes errno, whatever a contract says.
+                Kind::Global(name) => !name.starts_with('@'),
+                _ => false,
+            };
+            let mut named_here = block.read_only || !outlives;
+            for (address, length) in assigned {
+                let (low, length) = (named(names, address)?, named(names, length)?);
+                let begin = Atom::le(&low, &block.base)?;
+                let end = Atom::le(&block.base.add(&block.size)?, &low.add(&length)?)?;
+                let known = &self.start.state.knowledge;
+                let mut follows = |atom: &Atom| self.cx.engine.entails(known, atom);
+                named_here |= follows(&begin) && follows(&end);
+                // Nothing would be assigned, though something is named.
+                let part = !named_here
+                    && follows(&Atom::le(&block.base, &low)?)
+                    && follows(&Atom::le(&low.add(&length)?, &block.base.add(&block.size)?)?)
+                    && follows(&Atom::le(&Term::constant(1), &length)?);
+                if part {
+                    return Err(StartError::Contract(ContractError::new(
+                        "it assigns a part of an object: name all that \\valid names (ensures says what stays the same), or say by \\separated that ranges do not overlap",
+                    )));
+                }
+            }
+            if !named_here && let Some(block) = self.start.state.blocks.get_mut(&id) {
+                block.read_only = true;
+                protected.insert(id);
+            }
+        }
+        self.start.state.lists.values_mut().for_each(|list| list.marks.read_only |= list.marks.kept);
+        self.start.state.trees.values_mut().for_each(|tree| tree.marks.read_only |= tree.marks.kept);
+        Ok(protected)
+    }
+}

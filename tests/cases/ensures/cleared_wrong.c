@@ -1,0 +1,22 @@
+// entry: clear
+// expect: unknown reason~"what the contract ensures at this return"
+static void must(int holds)
+{
+  int one = 1 / holds;
+  (void)one;
+}
+
+/*@ requires \valid(p); ensures *p == 0; */
+void clear(int *p, int n)
+{
+  if (n > 0)
+    *p = 0;
+}
+
+int main(void)
+{
+  int a = 3;
+  clear(&a, 0);
+  must(a == 0);
+  return 0;
+}

@@ -1,0 +1,27 @@
+// $ haltcert prove ensures.c --entry step --no-refute
+// $ haltcert prove ensures.c --entry clear --no-refute
+// $ haltcert prove ensures.c --entry named --no-refute
+struct ring {
+    unsigned head, size;
+};
+
+/*@ requires \valid(r) && r->head < r->size;
+  @ ensures r->head < r->size; */
+void step(struct ring *r)
+{
+    r->head++;
+}
+
+/*@ requires \valid(r);
+  @ assigns r->head; */
+void clear(struct ring *r)
+{
+    r->head = 0;
+}
+
+/*@ requires \valid(s);
+  @ ensures valid_string(s); */
+void named(char *s)
+{
+    *s = 0;
+}
