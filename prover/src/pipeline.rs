@@ -377,6 +377,7 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>, spent: &mut Spent) ->
         roots: covered.collect::<Result<_, _>>()?,
         ranking,
         call: None,
+        bounds: Vec::new(),
     };
     spent.writing += begin.elapsed();
     Ok(Proof {

@@ -101,6 +101,7 @@ impl<'w> Claims<'w> {
             roots: vec![Root::Covered { node: 0, instance: certificates::Instance::default() }],
             ranking: Vec::new(),
             call: None,
+            bounds: Vec::new(),
         };
         self.tried.claims.push(Claim { about, certificate });
     }

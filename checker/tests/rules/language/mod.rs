@@ -104,6 +104,7 @@ pub fn certificate(module: &str, text: &str) -> Certificate {
         roots,
         ranking,
         call,
+        bounds: vec![],
     }
 }
 
