@@ -65,22 +65,18 @@ pub struct Product {
     pub atoms: Vec<Term>,
 }
 
-/// A part of a case analysis that shows `P >= 0`: the list is the analysis from its root, each `Split` followed by the
-/// list of its first case and then by that of its second one.
+/// A part of a case analysis that shows `P >= 0`: the list is the analysis from its root, where a `Split` is followed by
+/// the list of its first case and then by that of its second one, and each list ends with a `Leaf`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Case {
-    /// The atom holds in the first case, its negation in the second one. The case's fact is the next of the knowledge.
+    /// The atom holds in the first case, its negation in the second one. It is the next fact of the knowledge there.
     Split(Atom),
-    /// That the term is at most 0 follows by this combination, and is the next fact of the knowledge; the analysis goes
-    /// on.
+    /// That the term is at most 0 follows by this combination, and is the next fact of the knowledge.
     Lemma(Term, Combination),
-    /// The end of a case: something is known of each `max(0, a)` of P, and then a combination shows `-P <= 0`.
-    Leaf {
-        /// For each term a of P, in any order, what is known of `max(0, a)`; other terms may be among them.
-        maxima: Vec<(Term, Maximum)>,
-        /// The combination; `None` where the checker decides it.
-        combination: Option<Combination>,
-    },
+    /// What stands for `max(0, a)` of this term a from here on. In a leaf each `max(0, a)` of P has one.
+    Maximum(Term, Maximum),
+    /// The combination shows `-P <= 0`; `None` where the checker decides it.
+    Leaf(Option<Combination>),
 }
 
 /// What stands for `max(0, a)` in a case.

@@ -407,11 +407,11 @@ fn analysis() -> impl Strategy<Value = Vec<Case>> {
     let witness = farkas().prop_map(Witness::Farkas);
     let maximum =
         prop_oneof![witness.clone().prop_map(Maximum::Positive), witness.prop_map(Maximum::Zero), Just(Maximum::Open)];
-    let leaf = (vec((term(), maximum), 0..3), of(combination()));
     let case = prop_oneof![
         atom().prop_map(Case::Split),
         (term(), combination()).prop_map(|(term, combination)| Case::Lemma(term, combination)),
-        leaf.prop_map(|(maxima, combination)| Case::Leaf { maxima, combination }),
+        (term(), maximum).prop_map(|(term, maximum)| Case::Maximum(term, maximum)),
+        of(combination()).prop_map(Case::Leaf),
     ];
     vec(case, 0..3)
 }
