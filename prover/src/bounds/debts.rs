@@ -95,7 +95,7 @@ fn passed<'g>(
         }
         End::Return(_) => found.push(debt(cost.checked_add(costs.of_return())?, owed)),
         End::Exit { .. } => {
-            let price = costs.of_step(function, (place.block, op(function, place)?), None);
+            let price = costs.of_step(function, (place.block, op(function, place)?), None)?;
             found.push(debt(cost.checked_add(price)?, owed));
         }
         End::Goto { node, instance } => {
@@ -104,9 +104,13 @@ fn passed<'g>(
         }
         End::Call { entry, instance, returns } => {
             let callee = &graph.nodes[*entry].state.function;
+            let before = (cost, owed.clone());
             cost = cost.checked_add(costs.of_call(&function.name, callee, op(function, place)?))?;
             owed.push(Owed { to: *entry, instance });
             found.push(debt(cost, owed.clone()));
+            if costs.comes_back() {
+                (cost, owed) = before;
+            }
             let after = ProgramPoint { index: place.index + 1, ..place };
             for behind in returns.iter().rev() {
                 open.push(Walk { tree: behind.tree, place: after, cost, owed: owed.clone() });
@@ -134,7 +138,7 @@ fn moved(
         Some(block) => ProgramPoint { block, index: 0 },
         None => ProgramPoint { index: place.index + 1, ..place },
     };
-    Some((next, costs.of_step(function, (place.block, op), target)))
+    Some((next, costs.of_step(function, (place.block, op), target)?))
 }
 
 /// The block that a branch goes to, as its hint says; `Some(None)` for another instruction.

@@ -42,6 +42,13 @@ impl Potential {
         Some(Potential::new(parts, self.scale))
     }
 
+    /// The potential and a number that is not negative.
+    pub(crate) fn plus(mut self, number: i128) -> Option<Potential> {
+        let slot = self.parts.entry(Product::new()).or_insert(0);
+        *slot = slot.checked_add(number.checked_mul(self.scale)?)?;
+        Some(Potential::new(self.parts, self.scale))
+    }
+
     /// The coefficients over this denominator, a multiple of its own.
     pub(crate) fn over(&self, scale: i128) -> Option<Vec<(&Product, i128)>> {
         let times = scale.checked_div(self.scale)?;

@@ -1,6 +1,6 @@
 //! What is counted, and what each instruction of a program costs.
 
-use crate::program::{BlockIndex, Function, Op, Program, flow};
+use crate::program::{BlockIndex, Function, Op, Operand, Program, Type, flow};
 use certificates::Resource;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,13 +20,25 @@ impl<'a> Costs<'a> {
         Costs { resource, retreating: retreating.collect(), groups: groups(program) }
     }
 
-    /// The cost of an instruction that goes on at a block, or at the next instruction.
-    pub(super) fn of_step(&self, function: &Function, at: (BlockIndex, &Op), target: Option<BlockIndex>) -> i128 {
+    /// The cost of an instruction that goes on at a block, or at the next instruction; `None` if it is no number.
+    pub(super) fn of_step(
+        &self,
+        function: &Function,
+        at: (BlockIndex, &Op),
+        target: Option<BlockIndex>,
+    ) -> Option<i128> {
         let (block, op) = at;
+        if let (Resource::Stack(_), Op::Alloca { element_size, count, is_static, .. }) = (self.resource, op) {
+            return match (self.frame(&function.name), count) {
+                (Some(_), _) if *is_static => Some(0),
+                (None, Operand::Int { bits, .. }) => i128::from(*element_size).checked_mul(i128::from(*bits)),
+                _ => None,
+            };
+        }
         let retreats = |to: BlockIndex| {
             self.retreating.get(function.name.as_str()).is_some_and(|edges| edges.contains(&(block, to)))
         };
-        match (self.resource, target) {
+        Some(match (self.resource, target) {
             (Resource::Iterations, Some(to)) => i128::from(retreats(to)),
             (Resource::Loop { function: name, block: label }, Some(to)) => {
                 let header = function.blocks.get(to).is_some_and(|b| b.label == *label);
@@ -38,7 +50,18 @@ impl<'a> Costs<'a> {
             (Resource::Instructions, None) => i128::from(!is_free(op)),
             (Resource::Calls(name), None) => i128::from(calls(op, name)),
             _ => 0,
-        }
+        })
+    }
+
+    /// The bytes of a function's frame, if they are known.
+    pub(super) fn frame(&self, function: &str) -> Option<i128> {
+        let Resource::Stack(frames) = self.resource else { return None };
+        frames.iter().find(|(name, _)| name == function).map(|(_, bytes)| i128::from(*bytes))
+    }
+
+    /// Whether a return gives back all that the callee took.
+    pub(super) fn comes_back(&self) -> bool {
+        matches!(self.resource, Resource::Stack(_))
     }
 
     /// The cost of a call of a defined function.
@@ -50,6 +73,7 @@ impl<'a> Costs<'a> {
             }
             Resource::Instructions => 1,
             Resource::Calls(name) => i128::from(calls(op, name)),
+            Resource::Stack(_) => self.frame(callee).unwrap_or(0),
             _ => 0,
         }
     }
@@ -71,18 +95,23 @@ fn is_free(op: &Op) -> bool {
 }
 
 /// The strongly connected components of the graph of calls between defined functions. A call through a pointer may be
-/// one of every function that is named other than as the callee of a call.
+/// one of every function of its type.
 fn groups(program: &Program) -> BTreeMap<&str, usize> {
     let names: Vec<&str> = program.functions.keys().map(String::as_str).collect();
     let place: BTreeMap<&str, usize> = names.iter().copied().zip(0..).collect();
-    let pointed = program.address_taken.iter().filter_map(|name| place.get(name.as_str()).copied());
-    let pointed: Vec<usize> = pointed.collect();
+    let fits = |function: &Function, result: Type, arguments: &[(Type, Operand)]| {
+        let types = arguments.iter().map(|(ty, _)| *ty);
+        function.signature.result == result && types.eq(function.signature.parameters.iter().copied())
+    };
     let called = |function: &Function| {
         let mut next = BTreeSet::new();
         for instruction in function.blocks.iter().flat_map(|block| &block.instructions) {
             match &instruction.op {
                 Op::Call { callee, .. } => next.extend(place.get(callee.as_str())),
-                Op::IndirectCall { .. } => next.extend(&pointed),
+                Op::IndirectCall { result, arguments, .. } => {
+                    let all = program.functions.values().zip(0..);
+                    next.extend(all.filter(|(f, _)| fits(f, *result, arguments)).map(|(_, number)| number));
+                }
                 _ => {}
             }
         }

@@ -76,7 +76,7 @@ impl<'w> Claims<'w> {
         let graph = graph(before, after, description, instance);
         let program = &self.world.program;
         let mut engine = Engine::new(Default::default());
-        let written = certify::write(program, &graph, &[], &mut engine, Witnesses::None);
+        let written = certify::write(program, &graph, &[], &mut engine, Witnesses::None, false);
         let written = match written {
             Ok(written) => written,
             Err(wrong) => return self.tried.broken.push(format!("{wrong}: {about}")),

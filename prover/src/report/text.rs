@@ -2,6 +2,7 @@
 
 use super::outcome::{Contract, Outcome, Property, Verdict};
 use super::{example, violation};
+use crate::bounds::words::{Bounded, Stated, Unbounded};
 use crate::code::Code;
 use crate::refute::LoopRound;
 use crate::state::{Described, DescribedBlock};
@@ -76,6 +77,7 @@ pub(crate) fn text(outcome: &Outcome, full: bool) -> String {
             let _ = writeln!(out, "  {line}");
         }
     }
+    write_bounds(&mut out, outcome);
     if let Some(contract) = &outcome.contract {
         write_contract(&mut out, contract, &outcome.function);
     }
@@ -87,6 +89,23 @@ pub(crate) fn text(outcome: &Outcome, full: bool) -> String {
     }
     write_end(&mut out, outcome);
     out
+}
+
+/// Writes the bounds, and why others are missing.
+fn write_bounds(out: &mut String, outcome: &Outcome) {
+    if !outcome.bounds.is_empty() {
+        let _ = writeln!(out, "\nbounds:");
+    }
+    for Bounded { resource, result } in &outcome.bounds {
+        let _ = match result {
+            Ok(Stated { factor: 1, most }) => writeln!(out, "  {resource}: at most {most}"),
+            Ok(Stated { factor, most }) => writeln!(out, "  {factor}*{resource}: at most {most}"),
+            Err(Unbounded { reason, location }) => {
+                let at = location.as_ref().map(|at| format!(" {at}:")).unwrap_or_default();
+                writeln!(out, "  {resource}: not bounded:{at} {reason}")
+            }
+        };
+    }
 }
 
 /// What a round of a loop does in a run.

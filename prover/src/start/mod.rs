@@ -5,6 +5,7 @@ mod cases;
 mod freeable;
 mod meaning;
 mod memory;
+mod places;
 mod placing;
 mod pointers;
 mod ranges;
@@ -58,6 +59,9 @@ pub(crate) struct Start {
     pub case: Option<Case>,
     /// Those of the names that are pointers in memory.
     pub pointers: BTreeSet<Var>,
+    /// What a bound may be stated in, as a contract writes it, over `names`: integer parameters, lengths of strings,
+    /// integers in memory, and the sizes of lists and trees.
+    pub places: Vec<(String, Term)>,
 }
 
 /// What the alternatives of a contract say of a call, over the parameters, the lengths of the strings, the addresses of
@@ -126,7 +130,7 @@ fn starts(cx: &mut Context<'_>, entry: &str, contract: Option<&Contract>, views:
     let only = choices.len() == 1;
     let mut starts = Vec::new();
     for (meaning, chosen) in &choices {
-        let mut start = case(cx, function, meaning, &globals, chosen)?;
+        let mut start = case(cx, function, (contract, meaning), &globals, chosen)?;
         start.case = cases::describe(meaning, &kept, chosen, only);
         starts.push(start);
     }
@@ -221,7 +225,7 @@ fn names(b: &mut Builder<'_, '_>, meaning: &Meaning) -> Result<Vec<Option<Term>>
 fn case(
     cx: &mut Context<'_>,
     function: &Function,
-    meaning: &Meaning,
+    (contract, meaning): (&Contract, &Meaning),
     globals: &[usize],
     chosen: &[Choice],
 ) -> Result<Start, StartError> {
@@ -279,6 +283,7 @@ fn case(
     let variables: Vec<Option<Var>> = names.iter().map(|t| t.as_ref()?.as_var()).collect();
     pointers::based(b.cx, &mut b.start, meaning, &variables, &placed);
     pointers::constants(&mut b.start, &variables);
+    places::add(&mut b.start, contract, meaning, &names);
     Ok(b.start)
 }
 
@@ -309,6 +314,7 @@ impl<'c, 'p> Builder<'c, 'p> {
                 meaning: BTreeMap::new(),
                 case: None,
                 pointers: BTreeSet::new(),
+                places: Vec::new(),
             },
             globals: Vec::new(),
             known,

@@ -1,0 +1,245 @@
+//! Candidates for the products of which potentials are sums: ranking functions, what nodes further on need in terms of
+//! this one, and bounds of both over what a loop does not change.
+
+use super::debts::Debt;
+use super::potential::{Potential, Product, image};
+use super::upper::{primitive, upper_bounds};
+use crate::algebra::exact::gcd;
+use crate::algebra::{Atom, Term, Var};
+use crate::entail::Engine;
+use crate::graph::{EdgeIndex, Graph, NodeIndex};
+use crate::index::Idx as _;
+use crate::ranking::{Measure, Round};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Products of one factor for one node, at most; and products of several.
+const MOST_LINEAR: usize = 12;
+const MOST_PRODUCTS: usize = 30;
+/// Rounds in which what a node needs is carried back along the edges of a component.
+const BACK: usize = 3;
+
+/// The ranking functions of each node, shifted so that they are 1 in the last round of the loop.
+pub(super) fn ranks(
+    graph: &Graph,
+    rounds: &[Round],
+    usable: &dyn Fn(&[Atom]) -> Vec<Atom>,
+    engine: &mut Engine,
+) -> BTreeMap<NodeIndex, Vec<Term>> {
+    let edges = graph.edges();
+    let mut ranks: BTreeMap<NodeIndex, Vec<Term>> = BTreeMap::new();
+    for round in rounds {
+        let measures: BTreeMap<NodeIndex, &[Term]> = match &round.measure {
+            Measure::Linear(list) => {
+                list.iter().map(|(n, term)| (NodeIndex::new(n.0), std::slice::from_ref(term))).collect()
+            }
+            Measure::Nested(list) => list.iter().map(|(n, terms)| (NodeIndex::new(n.0), &terms[..])).collect(),
+        };
+        let content = measures.values().flat_map(|terms| terms.iter()).fold(0, |g, term| gcd(g, term.content())).max(1);
+        let removed: Vec<_> = round.removed.iter().map(|edge| &edges[EdgeIndex::new(edge.0)]).collect();
+        // The least value where an edge is left for the last time, in units of the common factor.
+        let least = |engine: &mut Engine| {
+            let values = removed.iter().map(|edge| {
+                let [term] = measures.get(&edge.from)? else { return None };
+                let negated = scaled_down(term, content)?.neg().ok()?;
+                engine.maximum(&usable(edge.knowledge), &negated)?.checked_neg()
+            });
+            values.collect::<Option<Vec<i128>>>()?.into_iter().min()
+        };
+        let least = least(engine).unwrap_or(0).max(0);
+        for (node, terms) in measures {
+            let shifted = terms.iter().filter_map(|term| scaled_down(term, content)?.plus(1 - least).ok());
+            let of_node = ranks.entry(node).or_default();
+            for term in shifted.filter(|term| term.as_constant().is_none() && term.is_linear()) {
+                if !of_node.contains(&term) {
+                    of_node.push(term);
+                }
+            }
+        }
+    }
+    ranks
+}
+
+/// The term divided by a number that divides all coefficients but perhaps the constant, rounded up.
+fn scaled_down(term: &Term, divisor: i128) -> Option<Term> {
+    let constant = term.constant_part();
+    let rest = term.plus(constant.checked_neg()?).ok()?.divide_exactly(divisor)?;
+    rest.plus(constant.checked_neg()?.div_euclid(divisor).checked_neg()?).ok()
+}
+
+/// What templates of a component are made of.
+pub(super) struct Sources<'a, 'g> {
+    pub graph: &'g Graph,
+    pub debts: &'a BTreeMap<NodeIndex, Vec<Debt<'g>>>,
+    pub ranks: &'a BTreeMap<NodeIndex, Vec<Term>>,
+    pub known: &'a BTreeMap<NodeIndex, Potential>,
+    pub usable: &'a dyn Fn(&[Atom]) -> Vec<Atom>,
+}
+
+/// The products of each node of a component.
+pub(super) type Templates = BTreeMap<NodeIndex, Vec<Product>>;
+
+/// Templates of a component in which products have up to this many ranking functions besides what is needed anyway.
+pub(super) fn templates(sources: &Sources<'_, '_>, component: &[NodeIndex], times: usize) -> Templates {
+    let variables = component.iter().map(|n| (*n, sources.graph.variables(*n).0.into_iter().collect()));
+    let mut made = Making { sources, component, variables: variables.collect(), found: Templates::new() };
+    for node in component {
+        made.found.insert(*node, vec![Product::new()]);
+        for rank in sources.ranks.get(node).into_iter().flatten() {
+            made.add(*node, vec![rank.clone()]);
+        }
+    }
+    made.needed();
+    for _ in 0..BACK {
+        made.carried_back();
+    }
+    made.unchanging();
+    made.shared();
+    for _ in 0..times {
+        made.multiplied();
+    }
+    made.found
+}
+
+struct Making<'a, 'g> {
+    sources: &'a Sources<'a, 'g>,
+    component: &'a [NodeIndex],
+    variables: BTreeMap<NodeIndex, BTreeSet<Var>>,
+    found: Templates,
+}
+
+impl<'g> Making<'_, 'g> {
+    fn add(&mut self, node: NodeIndex, mut product: Product) {
+        product.sort();
+        let Some(of_node) = self.found.get_mut(&node) else { return };
+        let linear = |p: &&Product| p.len() <= 1;
+        let count = of_node.iter().filter(linear).count();
+        let full = match product.len() {
+            0 | 1 => count > MOST_LINEAR,
+            _ => of_node.len() - count > MOST_PRODUCTS,
+        };
+        if !full && !of_node.contains(&product) && product.iter().all(Term::is_linear) {
+            of_node.push(product);
+        }
+    }
+
+    fn debts(&self, node: NodeIndex) -> &[Debt<'g>] {
+        self.sources.debts.get(&node).map_or(&[], Vec::as_slice)
+    }
+
+    /// What the potentials of nodes outside need, in terms of each node.
+    fn needed(&mut self) {
+        for node in self.component.iter().copied() {
+            let mut new = BTreeSet::new();
+            for debt in self.debts(node) {
+                let facts = (self.sources.usable)(debt.facts);
+                for owed in &debt.owed {
+                    let Some(potential) = self.sources.known.get(&owed.to) else { continue };
+                    for product in potential.parts.keys() {
+                        new.extend(self.bounded(node, product, &|v| owed.value(v), &facts));
+                    }
+                }
+            }
+            new.into_iter().for_each(|product| self.add(node, product));
+        }
+    }
+
+    /// What nodes of the component need, in terms of the nodes from which an edge leads there.
+    fn carried_back(&mut self) {
+        for node in self.component.iter().copied() {
+            let mut new = BTreeSet::new();
+            for debt in self.debts(node) {
+                let facts = (self.sources.usable)(debt.facts);
+                for owed in &debt.owed {
+                    for product in self.found.get(&owed.to).into_iter().flatten() {
+                        new.extend(self.bounded(node, product, &|v| owed.value(v), &facts));
+                    }
+                }
+            }
+            new.into_iter().for_each(|product| self.add(node, product));
+        }
+    }
+
+    /// Products over the node's variables that bound a product after a substitution.
+    fn bounded(
+        &self,
+        node: NodeIndex,
+        product: &Product,
+        value: &dyn Fn(Var) -> Option<Term>,
+        facts: &[Atom],
+    ) -> Vec<Product> {
+        let Some((factors, 1..)) = image(product, 1, value) else { return Vec::new() };
+        let variables = &self.variables[&node];
+        let mut all = vec![Product::new()];
+        for factor in factors {
+            let bounds = match factor.is_linear() && factor.vars().all(|v| variables.contains(&v)) {
+                true => primitive(&factor).into_iter().collect(),
+                false => upper_bounds(&factor, facts, &|v| variables.contains(&v)),
+            };
+            let with = |bound: &Term| {
+                all.iter().cloned().map(|mut product| {
+                    product.extend((bound.as_constant().is_none()).then(|| bound.clone()));
+                    product
+                }).collect::<Vec<_>>()
+            };
+            all = bounds.iter().flat_map(with).take(MOST_LINEAR).collect();
+        }
+        all
+    }
+
+    /// Variables that no edge of the component changes.
+    fn invariant(&self) -> BTreeSet<Var> {
+        let mut left: BTreeSet<Var> = self.variables.values().flatten().copied().collect();
+        left.retain(|v| self.variables.values().all(|of_node| of_node.contains(v)));
+        for node in self.component {
+            for owed in self.debts(*node).iter().flat_map(|debt| &debt.owed) {
+                if self.found.contains_key(&owed.to) {
+                    left.retain(|v| owed.value(*v).is_none_or(|value| value.as_var() == Some(*v)));
+                }
+            }
+        }
+        left
+    }
+
+    /// Bounds of what is there over variables that the component does not change.
+    fn unchanging(&mut self) {
+        let invariant = self.invariant();
+        for node in self.component.iter().copied() {
+            let facts = (self.sources.usable)(&self.sources.graph.nodes[node].state.knowledge);
+            let mut new = BTreeSet::new();
+            for product in self.found[&node].iter().filter(|p| p.len() == 1) {
+                if !product[0].vars().all(|v| invariant.contains(&v)) {
+                    new.extend(upper_bounds(&product[0], &facts, &|v| invariant.contains(&v)));
+                }
+            }
+            let new = new.into_iter().filter(|bound| bound.as_constant().is_none());
+            new.for_each(|bound| self.add(node, vec![bound]));
+        }
+    }
+
+    /// What one node needs and another one knows as well.
+    fn shared(&mut self) {
+        let all: BTreeSet<Product> = self.found.values().flatten().cloned().collect();
+        for node in self.component.iter().copied() {
+            let variables = self.variables[&node].clone();
+            let fits = |p: &&Product| p.iter().flat_map(|a| a.vars()).all(|v| variables.contains(&v));
+            for product in all.iter().filter(fits) {
+                self.add(node, product.clone());
+            }
+        }
+    }
+
+    /// Products with a ranking function as one more factor.
+    fn multiplied(&mut self) {
+        for node in self.component.iter().copied() {
+            let ranks = self.sources.ranks.get(&node).cloned().unwrap_or_default();
+            let known = self.found[&node].clone();
+            for rank in &ranks {
+                for product in known.iter().filter(|product| !product.is_empty() && product.len() < 4) {
+                    let mut product = product.clone();
+                    product.push(rank.clone());
+                    self.add(node, product);
+                }
+            }
+        }
+    }
+}
