@@ -4,6 +4,8 @@
 use crate::term::{Atom, Int, Term};
 use crate::tree::{StepId, Witness};
 use serde::{Deserialize, Serialize};
+use std::fmt::{self, Display, Formatter};
+use std::str::FromStr;
 
 /// What is counted in a run.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -49,6 +51,88 @@ pub struct Bound {
     /// How the obligations of steps are decided, ascending by step; the checker decides those of steps that are not
     /// named.
     pub steps: Vec<(StepId, Vec<Case>)>,
+}
+
+/// What a bound says, without its proof: `iterations <= 2*n + 4`, or `3*calls write <= strlen(s)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// What is counted.
+    pub resource: Resource,
+    /// A multiple of the cost is bounded.
+    pub factor: Int,
+    /// The bound over the call.
+    pub most: String,
+}
+
+impl Bound {
+    /// What it says, without its proof.
+    pub fn limit(&self) -> Limit {
+        Limit { resource: self.resource.clone(), factor: self.factor, most: self.most.clone() }
+    }
+}
+
+impl Display for Resource {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Resource::Iterations => f.write_str("iterations"),
+            Resource::Instructions => f.write_str("instructions"),
+            Resource::Loop { function, block } => write!(f, "loop {function}:{block}"),
+            Resource::Calls(name) => write!(f, "calls {name}"),
+            Resource::Stack(_) => f.write_str("stack"),
+            Resource::Allocated => f.write_str("allocated"),
+            Resource::Heap => f.write_str("heap"),
+        }
+    }
+}
+
+impl FromStr for Resource {
+    type Err = String;
+
+    /// Reads what `Display` writes; a stack has no frames then.
+    fn from_str(text: &str) -> Result<Resource, String> {
+        let text = text.trim();
+        match text.split_once(char::is_whitespace).map_or((text, ""), |(word, rest)| (word, rest.trim())) {
+            ("iterations", "") => Ok(Resource::Iterations),
+            ("instructions", "") => Ok(Resource::Instructions),
+            ("stack", "") => Ok(Resource::Stack(Vec::new())),
+            ("allocated", "") => Ok(Resource::Allocated),
+            ("heap", "") => Ok(Resource::Heap),
+            ("calls", name) if !name.is_empty() => Ok(Resource::Calls(name.to_owned())),
+            ("loop", place) if let Some((function, block)) = place.rsplit_once(':') => {
+                Ok(Resource::Loop { function: function.to_owned(), block: block.to_owned() })
+            }
+            _ => Err(format!(
+                "'{text}' is none of iterations, instructions, loop FUNCTION:LABEL, calls NAME, stack, allocated, heap"
+            )),
+        }
+    }
+}
+
+impl Display for Limit {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if self.factor != Int(1) {
+            write!(f, "{}*", self.factor.0)?;
+        }
+        write!(f, "{} <= {}", self.resource, self.most)
+    }
+}
+
+impl FromStr for Limit {
+    type Err = String;
+
+    /// Reads what `Display` writes. What the bound over the call says is left to who has the call.
+    fn from_str(text: &str) -> Result<Limit, String> {
+        let Some((left, most)) = text.split_once("<=") else {
+            return Err(format!("'{text}' is no bound: it is written like iterations <= 2*n + 4"));
+        };
+        let (factor, resource) = left.split_once('*').unwrap_or(("1", left));
+        match factor.trim().parse() {
+            Ok(factor @ 1..) => {
+                Ok(Limit { resource: resource.parse()?, factor: Int(factor), most: most.trim().into() })
+            }
+            _ => Err(format!("'{}' is no positive number", factor.trim())),
+        }
+    }
 }
 
 /// A sum of products over a node's variables; empty means 0.

@@ -26,7 +26,7 @@ pub mod tree;
 pub mod words;
 
 pub use assumption::Assumption;
-pub use bound::{Bound, Case, Combination, Combined, Maximum, Potential, Product, Resource};
+pub use bound::{Bound, Case, Combination, Combined, Limit, Maximum, Potential, Product, Resource};
 pub use call::{Call, CallObject, Content, Run};
 pub use claim::{Claim, DataModel, Overflow, Properties};
 pub use encoding::{DecodeError, FORMAT_VERSION, decode, decode_refutation, encode, encode_refutation};

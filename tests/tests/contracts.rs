@@ -380,7 +380,7 @@ fn try_changed(seed: u64, with_lists: bool, changes: u64) -> Result<Tried, Strin
     for (contract, case) in &cases {
         let mark = context.knowledge.mark();
         let described = match contract::states::state(&mut context, contract, function, &kept, case) {
-            Ok((state, images)) => {
+            Ok((state, images, _)) => {
                 outside(&world, &concrete, contract, case, (&state, &images), context.knowledge.facts())
             }
             // A range that is empty in this case has no bytes to be read.

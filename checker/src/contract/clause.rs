@@ -69,7 +69,16 @@ pub struct Contract {
     /// Operands of `\\separated` that are no part of this alternative: address and size in bytes, if nothing of memory
     /// must be read for them.
     pub elsewhere: Vec<Option<(Poly, Poly)>>,
+    /// What only bounds mention: the values read from memory, quotients and lengths, whose symbols follow those of
+    /// `steps`.
+    pub mentioned: Vec<Step>,
+    /// Each bound in this alternative.
+    pub bounds: Vec<Most>,
 }
+
+/// A bound over the symbols of an alternative: a sum of products of `max(0, a)`, each with its coefficient. What the
+/// alternative does not describe is left out.
+pub type Most = Vec<(i128, Vec<Poly>)>;
 
 /// What a clause says from left to right.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,6 +94,8 @@ pub enum Step {
     Callback(String, Option<Poly>),
     /// The next symbol is a value in memory.
     Place(Place),
+    /// The next symbol is the number of cells of the list or tree of this number; only bounds mention it.
+    Length(usize),
     /// The next symbol is a quotient, rounded towards zero, of a term and a constant.
     Quotient {
         /// What is divided.

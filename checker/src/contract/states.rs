@@ -1,8 +1,8 @@
 //! The initial state of a case (`spec/precondition.md`, section "Initial states", steps 1 to 7).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use certificates::{BlockId, Kind, Sign};
+use certificates::{BlockId, Kind, Sign, Var};
 
 use super::cases::Placement;
 use super::clause::{Contract, Place, Range, Step};
@@ -42,16 +42,19 @@ struct Placing<'c> {
     homes: BTreeMap<usize, Home>,
     /// The ranges that are not empty.
     placed: Vec<(Placed, Home)>,
+    /// Numbers of cells of the lists and trees.
+    lengths: BTreeMap<usize, Poly>,
 }
 
-/// The state of a case, and the values of the contract's symbols in it. The facts go to the context's knowledge.
+/// The state of a case, the values of the contract's symbols in it, and those symbols, which only bounds mention, of which
+/// the case says nothing. The facts go to the context's knowledge.
 pub fn state<'m>(
     cx: &mut Context<'m>,
     contract: &Contract,
     function: &'m Function,
     kept: &[&'m Global],
     case: &[Placement],
-) -> Checked<(State<'m>, Vec<Poly>)> {
+) -> Checked<(State<'m>, Vec<Poly>, BTreeSet<Var>)> {
     cx.begin(&[], &[]);
     let mut s = initial::start(cx, function)?;
     let globals = initial::blocks_of(cx, &mut s, kept, false)?;
@@ -61,14 +64,16 @@ pub fn state<'m>(
         let atom = comparison.substitute(&symbols)?;
         cx.add(atom)?;
     }
-    let mut placing = Placing { contract, case, globals: &globals, homes: BTreeMap::new(), placed: Vec::new() };
+    let (homes, placed, lengths) = Default::default();
+    let mut placing = Placing { contract, case, globals: &globals, homes, placed, lengths };
     for step in &contract.steps {
         match step {
             Step::Range(number) => placing.range(cx, &mut s, *number, &symbols)?,
             Step::Structure(number) => {
                 let structure = some!(cx, contract.structures.get(*number) => "lists", "a step names a list");
                 let empty = case.get(contract.ranges.len() + number) == Some(&Placement::Empty);
-                structures::place(cx, &mut s, structure, empty, &symbols)?;
+                let length = structures::place(cx, &mut s, structure, empty, &symbols)?;
+                placing.lengths.insert(*number, length);
             }
             Step::Comparison(atom) => cx.add(atom.substitute(&symbols)?)?,
             Step::Callback(name, None) => drop(function_address(cx, &mut s, name)?),
@@ -77,8 +82,15 @@ pub fn state<'m>(
             }
             Step::Place(place) => {
                 let address = place.address.substitute(&symbols)?;
-                symbols.push(placing.place(cx, &mut s, place, &address)?);
+                let home = placing.home(cx, &s, place, &address)?;
+                if home.is_none() {
+                    cx.rule("R-CONTRACT");
+                    cx.require("place", Atom::falsum())?;
+                    cx.rule("R-ROOT");
+                }
+                symbols.push(value(cx, &mut s, place, home)?);
             }
+            Step::Length(_) => {}
             Step::Quotient { dividend, divisor, natural } => {
                 symbols.push(quotient(cx, &mut s, &dividend.substitute(&symbols)?, *divisor, *natural)?);
             }
@@ -92,7 +104,8 @@ pub fn state<'m>(
         }
     }
     initial::cells(cx, &mut s, kept, &globals, false)?;
-    Ok((s, symbols))
+    let missing = placing.mentioned(cx, &mut s, &mut symbols)?;
+    Ok((s, symbols, missing))
 }
 
 impl Placing<'_> {
@@ -146,9 +159,35 @@ impl Placing<'_> {
         Some(Home { block, base: known.base.clone(), size: known.size.clone(), align: known.align })
     }
 
-    /// Step 5: the value at an address. The address must lie inside the range or global from which it is counted;
-    /// otherwise the case is rejected.
-    fn place(&self, cx: &mut Context, s: &mut State, place: &Place, address: &Poly) -> Checked<Poly> {
+    /// Step 8: the symbols that only bounds mention. Returns those of which the case says nothing: no product that
+    /// mentions one counts.
+    fn mentioned(&self, cx: &mut Context, s: &mut State, symbols: &mut Vec<Poly>) -> Checked<BTreeSet<Var>> {
+        let mut missing = BTreeSet::new();
+        for step in &self.contract.mentioned {
+            let mut known = true;
+            match step {
+                Step::Place(place) => {
+                    known = !place.address.mentions(&missing);
+                    let home = self.home(cx, s, place, &place.address.substitute(symbols)?)?;
+                    known &= home.is_some();
+                    symbols.push(value(cx, s, place, home)?);
+                }
+                Step::Quotient { dividend, divisor, natural } => {
+                    known = !dividend.mentions(&missing);
+                    symbols.push(quotient(cx, s, &dividend.substitute(symbols)?, *divisor, *natural)?);
+                }
+                Step::Length(number) => symbols.push(self.lengths.get(number).cloned().unwrap_or_default()),
+                _ => {}
+            }
+            if !known {
+                missing.extend(symbols.len().checked_sub(1).map(|symbol| symbol as Var));
+            }
+        }
+        Ok(missing)
+    }
+
+    /// Step 5: the block and offset of an address, if it lies inside the range or global from which it is counted.
+    fn home(&self, cx: &mut Context, s: &State, place: &Place, address: &Poly) -> Checked<Option<(BlockId, Poly)>> {
         let first = self.contract.signed.len() + self.contract.strings;
         let bytes = place.width / 8;
         let global = (place.start as usize).checked_sub(first).and_then(|number| self.global(s, number));
@@ -156,26 +195,24 @@ impl Placing<'_> {
         let begins = |number: usize| self.contract.ranges.get(number).is_some_and(|range| range.start == place.start);
         let ranges = self.placed.iter().filter(|(range, _)| begins(range.number));
         let ranges = ranges.map(|(range, home)| (range.address.clone(), range.size.clone(), home.clone()));
-        let mut block = None;
         for (low, size, home) in around.into_iter().chain(ranges) {
             let (end, limit) = (address.plus(i128::from(bytes))?, low.add(&size)?);
             if cx.follows(&Atom::le(&low, address)?)? && cx.follows(&Atom::le(&end, &limit)?)? {
-                block = Some((home.block, address.sub(&home.base)?));
-                break;
+                return Ok(Some((home.block, address.sub(&home.base)?)));
             }
         }
-        if block.is_none() {
-            cx.rule("R-CONTRACT");
-            cx.require("place", Atom::falsum())?;
-            cx.rule("R-ROOT");
-        }
-        let value = cx.fresh_open(s, place.width, place.sign)?;
-        if let Some((block, offset)) = block {
-            let entry = Entry { block, offset, width: bytes, sign: place.sign, value: value.clone() };
-            new_entry(cx, s, entry)?;
-        }
-        Ok(value)
+        Ok(None)
     }
+}
+
+/// Step 5: the value in memory at a place.
+fn value(cx: &mut Context, s: &mut State, place: &Place, home: Option<(BlockId, Poly)>) -> Checked<Poly> {
+    let value = cx.fresh_open(s, place.width, place.sign)?;
+    if let Some((block, offset)) = home {
+        let (width, sign) = (place.width / 8, place.sign);
+        new_entry(cx, s, Entry { block, offset, width, sign, value: value.clone() })?;
+    }
+    Ok(value)
 }
 
 /// Step 5: a quotient that is rounded towards zero.

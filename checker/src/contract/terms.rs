@@ -2,7 +2,7 @@
 
 use certificates::{Sign, Var};
 
-use super::clause::{Contract, Fault, Place, Step, wrong};
+use super::clause::{Contract, Fault, Place, Step, Structure, wrong};
 use super::grammar::{Base, CType, Expr, Operator, Written};
 use super::tokens::Read;
 use crate::decide::term::Poly;
@@ -50,6 +50,8 @@ pub struct Terms<'c, 't> {
     pub strings: Vec<Option<(u32, Poly)>>,
     /// What has been read so far.
     pub contract: Contract,
+    /// Whether a bound is read, and no longer the contract.
+    pub bound: bool,
 }
 
 impl<'c, 't> Terms<'c, 't> {
@@ -62,7 +64,7 @@ impl<'c, 't> Terms<'c, 't> {
         strings: usize,
     ) -> Terms<'c, 't> {
         let contract = Contract { signed, strings, ..Contract::default() };
-        Terms { written, layout, kept, strings: vec![None; strings], contract }
+        Terms { written, layout, kept, strings: vec![None; strings], contract, bound: false }
     }
 
     fn first_global(&self) -> usize {
@@ -80,7 +82,8 @@ impl<'c, 't> Terms<'c, 't> {
 
     /// The steps that introduce symbols.
     fn symbols(&self) -> impl Iterator<Item = &Step> {
-        self.contract.steps.iter().filter(|step| matches!(step, Step::Place(_) | Step::Quotient { .. }))
+        let steps = self.contract.steps.iter().chain(&self.contract.mentioned);
+        steps.filter(|step| matches!(step, Step::Place(_) | Step::Quotient { .. } | Step::Length(_)))
     }
 
     /// The symbol of a step. Equal steps share one symbol.
@@ -88,7 +91,8 @@ impl<'c, 't> Terms<'c, 't> {
         let number = self.symbols().position(|other| *other == step);
         let number = self.first_step() + number.unwrap_or_else(|| self.symbols().count());
         if self.symbols().all(|other| *other != step) {
-            self.contract.steps.push(step);
+            let contract = &mut self.contract;
+            if self.bound { &mut contract.mentioned } else { &mut contract.steps }.push(step);
         }
         number
     }
@@ -102,6 +106,7 @@ impl<'c, 't> Terms<'c, 't> {
             (None, Some(step)) => match self.symbols().nth(step) {
                 Some(Step::Place(place)) => place.sign == Sign::Unsigned,
                 Some(Step::Quotient { divisor, natural, .. }) => *natural && *divisor > 0,
+                Some(Step::Length(_)) => true,
                 _ => false,
             },
         }
@@ -226,6 +231,17 @@ impl<'c, 't> Terms<'c, 't> {
                             format!("no conjunct says that the argument of {name} is such a string"),
                         );
                     }
+                }
+            }
+            Expr::Call(name @ ("\\length" | "\\cells"), arguments) if self.bound => {
+                let [argument] = arguments.as_slice() else {
+                    return wrong("syntax", "one pointer names a list or tree");
+                };
+                let head = self.pointer(argument)?.address;
+                let wanted = |other: &Structure| other.head == head && other.end.is_some() == (*name == "\\length");
+                match self.contract.structures.iter().position(wanted) {
+                    Some(number) => variable(self.step(Step::Length(number)))?,
+                    None => return wrong("strlen", "no conjunct says that the argument is such a list or tree"),
                 }
             }
             Expr::Place(kind, address) => match PLACES.iter().find(|(name, ..)| name == kind) {

@@ -1,31 +1,45 @@
 //! The roots of a claim cover its initial states (`spec/graph.md`, section "Root").
 
-use certificates::{Certificate, Instance, NodeId, Root};
+use std::collections::BTreeSet;
 
-use crate::answer::verdict::{Cases, Checked, Location};
-use crate::contract::{self, MAX_CASES};
-use crate::decide::term::Atom;
+use certificates::{Certificate, Instance, NodeId, Root, Var};
+
+use crate::answer::verdict::{Cases, Checked, Location, Stop};
+use crate::bounds::Stated;
+use crate::bounds::sum::Sum;
+use crate::contract::{self, MAX_CASES, Most};
+use crate::decide::term::{Atom, Poly};
 use crate::proof::context::Context;
-use crate::proof::covers::{Site, covers};
+use crate::proof::covers::{Cover, Site, covers};
 use crate::proof::initial::{function, initial, kept};
 use crate::proof::state::State;
 use crate::proof::wellformed::Node;
 
 /// R-ROOT: every initial state is an instance of its root, or contradictory. Returns what was found out about the cases
 /// of the contract, if the claim has one.
-pub fn roots<'m>(cx: &mut Context<'m>, certificate: &'m Certificate, nodes: &[Node<'m>]) -> Checked<Option<Cases>> {
+pub fn roots<'m>(
+    cx: &mut Context<'m>,
+    certificate: &'m Certificate,
+    nodes: &[Node<'m>],
+    stated: &[Stated<'_, 'm>],
+) -> Checked<Option<Cases>> {
     cx.rule("R-ROOT");
     let claim = &certificate.claim;
     let kept = kept(cx, &certificate.globals)?;
     let function = function(cx, &claim.entry)?;
+    let texts: Vec<&str> = stated.iter().map(|stated| stated.most).collect();
     let Some(text) = &claim.precondition else {
         take!(cx, [Root::Covered { node, instance }] = certificate.roots.as_slice() =>
             "roots", "a claim without a contract has one root, which is a node");
+        let mosts = contract::constants(&texts)?;
         let initial = initial(cx, &claim.entry, &kept)?;
-        covered(cx, certificate, nodes, initial, *node, instance)?;
+        let (images, variables) = covered(cx, certificate, nodes, initial, *node, instance)?;
+        for (stated, most) in stated.iter().zip(&mosts) {
+            stated.at_most(cx, (&claim.entry, *node, 0), sum(most, &[], &BTreeSet::new())?, &images, variables)?;
+        }
         return Ok(None);
     };
-    let alternatives = contract::read(cx, text, function, &kept)?;
+    let alternatives = contract::with_bounds(cx, text, &texts, function, &kept)?;
     let mut cases = Vec::new();
     for contract in &alternatives {
         let found = contract::cases::cases(contract, &kept, MAX_CASES - cases.len())?;
@@ -40,9 +54,16 @@ pub fn roots<'m>(cx: &mut Context<'m>, certificate: &'m Certificate, nodes: &[No
         let position = Some(format!("case {} of {} ({words})", number + 1, cases.len()));
         let place = Location { position, ..Location::default() };
         let mark = cx.knowledge.mark();
-        let (initial, _) =
-            contract::states::state(cx, contract, function, &kept, case).map_err(|stop| stop.at(&place))?;
-        one_case(cx, certificate, nodes, initial, root, &mut found).map_err(|stop| stop.at(&place))?;
+        let mut judged = || {
+            let (initial, symbols, missing) = contract::states::state(cx, contract, function, &kept, case)?;
+            let covered = one_case(cx, certificate, nodes, initial, root, &mut found)?;
+            let Some((node, images, variables)) = covered else { return Ok(()) };
+            for (stated, most) in stated.iter().zip(&contract.bounds) {
+                stated.at_most(cx, (&claim.entry, node, number), sum(most, &symbols, &missing)?, &images, variables)?;
+            }
+            Ok(())
+        };
+        judged().map_err(|stop: Stop| stop.at(&place))?;
         cx.knowledge.undo(mark);
     }
     if let Some(call) = &certificate.call {
@@ -52,7 +73,17 @@ pub fn roots<'m>(cx: &mut Context<'m>, certificate: &'m Certificate, nodes: &[No
     Ok(Some(found))
 }
 
-/// The root of one case.
+/// A bound in a case: what mentions a missing symbol counts as 0.
+fn sum(most: &Most, symbols: &[Poly], missing: &BTreeSet<Var>) -> Checked<Sum> {
+    let mut sum = Sum::default();
+    for (coefficient, atoms) in most.iter().filter(|(_, atoms)| !atoms.iter().any(|atom| atom.mentions(missing))) {
+        let atoms = atoms.iter().map(|atom| atom.substitute(symbols)).collect::<Result<Vec<_>, _>>()?;
+        sum.push(*coefficient, &atoms)?;
+    }
+    Ok(sum)
+}
+
+/// The root of one case. Returns its node with the substitution and the number of variables, if there is a node.
 fn one_case<'m>(
     cx: &mut Context<'m>,
     certificate: &'m Certificate,
@@ -60,20 +91,24 @@ fn one_case<'m>(
     initial: State<'m>,
     root: &'m Root,
     found: &mut Cases,
-) -> Checked {
+) -> Checked<Option<(NodeId, Vec<Poly>, Var)>> {
     match root {
         Root::Infeasible { witnesses } => {
             cx.begin(&[], witnesses);
             cx.rule("R-ROOT");
             cx.require("infeasible", Atom::falsum()).map_err(|stop| stop.explained(&initial))?;
             found.infeasible += 1;
-            cx.end()
+            cx.end()?;
+            Ok(None)
         }
-        Root::Covered { node, instance } => covered(cx, certificate, nodes, initial, *node, instance),
+        Root::Covered { node, instance } => {
+            let (images, variables) = covered(cx, certificate, nodes, initial, *node, instance)?;
+            Ok(Some((*node, images, variables)))
+        }
     }
 }
 
-/// Checks that the initial state is an instance of this root.
+/// Checks that the initial state is an instance of this root. Returns the substitution, and the number of variables.
 fn covered<'m>(
     cx: &mut Context<'m>,
     certificate: &'m Certificate,
@@ -81,7 +116,7 @@ fn covered<'m>(
     mut initial: State<'m>,
     number: NodeId,
     instance: &'m Instance,
-) -> Checked {
+) -> Checked<(Vec<Poly>, Var)> {
     cx.rule("R-ROOT");
     let place = Location { node: Some(number), ..Location::default() };
     let mut judged = || {
@@ -90,8 +125,9 @@ fn covered<'m>(
         reject_if!(cx, *root.state.position.function.name != *certificate.claim.entry =>
             "C-POSITION", "the root is of another function than the claim's entry");
         cx.begin(&instance.wraps, &[]);
-        covers(cx, &mut initial, root, instance, Site::Root)?;
-        cx.end()
+        let Cover { images, .. } = covers(cx, &mut initial, root, instance, Site::Root)?;
+        cx.end()?;
+        Ok((images, initial.variables))
     };
     judged().map_err(|stop| stop.at(&place))
 }
