@@ -432,6 +432,8 @@ fn bounded(
     let search = bounds::Search { program, graph, rounds, cases: &cases, roots: roots.len() };
     for resource in &task.bounds {
         let found = bounds::find(&search, resource, cx);
+        // What the clock may have influenced is not used.
+        let found = if cx.engine.late() { Err(bounds::Missing::Late) } else { found };
         bounded.told.push(bounds::words::told(program, graph, resource, found.as_ref()));
         bounded.found.extend(found.ok());
     }

@@ -19,7 +19,7 @@ pub(crate) use analysis::FIRST_MAXIMUM;
 pub(crate) use potential::Product;
 pub(crate) use root::{Case, Most};
 
-use crate::algebra::Atom;
+use crate::algebra::{Atom, Rel, Term, Var};
 use crate::graph::{Graph, NodeIndex, TreeIndex};
 use crate::index::Idx as _;
 use crate::program::Program;
@@ -33,13 +33,14 @@ use potential::{Potential, common_scale};
 use region::{Unknowns, regions};
 use resource::Costs;
 use solve::{Budget, Solved, solve};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use templates::{Sources, templates};
 
 /// Work on one resource, in visited cells, at most.
 const WORK: u64 = 400_000_000;
-/// How many ranking functions are multiplied with what is needed anyway: a loop within loops takes more.
-const TIMES: [usize; 3] = [0, 1, 2];
+
+/// Facts with larger numbers are limits of types.
+const LIMIT: u128 = 1 << 29;
 
 /// A bound with its proof, in the prover's names.
 #[derive(Debug)]
@@ -58,14 +59,18 @@ pub(crate) struct Found {
 /// Why there is no bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Missing {
-    /// The potential of a node was not found.
-    Node(NodeIndex),
+    /// The potential of a node was not found; perhaps because nothing bounds a quantity at another node.
+    Node(NodeIndex, Option<(NodeIndex, Term)>),
     /// What the entry's potential depends on is not bounded by the call.
-    Call,
+    Call(Option<(NodeIndex, Term)>),
     /// Potentials were found, but an obligation was not shown with them.
     Unshown(NodeIndex),
     /// This resource is not bounded yet.
     Unsupported,
+    /// There is nothing to count.
+    Nothing(String),
+    /// The time was over.
+    Late,
 }
 
 /// A search for a bound of one resource.
@@ -83,9 +88,14 @@ pub(crate) fn find(search: &Search<'_, '_>, resource: &Resource, cx: &mut Contex
     if matches!(resource, Resource::Allocated | Resource::Heap) {
         return Err(Missing::Unsupported);
     }
+    if let Some(why) = resource::nothing(search.program, resource) {
+        return Err(Missing::Nothing(why));
+    }
     let overflow = cx.overflow;
+    // The limits of types make no bounds that anyone wants, and numbers that are too large.
+    let small = |fact: &Atom| fact.term.constant_part().unsigned_abs() < LIMIT;
     let usable = |facts: &[Atom]| -> Vec<Atom> {
-        facts.iter().filter(|fact| is_usable(fact, overflow)).cloned().collect()
+        facts.iter().filter(|fact| is_usable(fact, overflow) && small(fact)).cloned().collect()
     };
     let costs = Costs::new(search.program, resource);
     let debts = debts(search.program, search.graph, &costs).ok_or(Missing::Unsupported)?;
@@ -94,17 +104,45 @@ pub(crate) fn find(search: &Search<'_, '_>, resource: &Resource, cx: &mut Contex
     let mut known: BTreeMap<NodeIndex, Potential> =
         returns.map(|(node, _)| (node, Potential::default())).collect();
     let mut budget = Budget(WORK);
-    for component in components(search.graph, &debts) {
-        let first = component.first().copied().unwrap_or(NodeIndex::new(0));
-        let sources = Sources { graph: search.graph, debts: &debts, ranks: &ranks, known: &known, usable: &usable };
-        let found = potentials(&sources, &component, &usable, &mut budget).ok_or(Missing::Node(first))?;
+    let components = components(search.graph, &debts);
+    let entered = entered(search.cases, &debts, &components);
+    for component in components {
+        let Some(first) = component.first().copied() else { continue };
+        let facts = |_: NodeIndex, facts: &[Atom]| usable(facts);
+        let sources = Sources {
+            graph: search.graph,
+            debts: &debts,
+            ranks: &ranks,
+            known: &known,
+            entered: &entered,
+            facts: &facts,
+        };
+        let found = potentials(&sources, &component, &usable, &mut budget);
+        let found = found.ok_or_else(|| Missing::Node(first, templates::unbounded(&sources, &component)))?;
         known.extend(found);
     }
-    let most = root::most(search, &costs, &known, &usable, &mut budget).ok_or(Missing::Call)?;
-    let scale = common_scale(known.values()).ok_or(Missing::Call)?;
+    let most = root::most(search, &costs, &known, &usable, &mut budget).map_err(Missing::Call)?;
+    let scale = common_scale(known.values()).ok_or(Missing::Call(None))?;
+    let proofs = proofs(&debts, &known, scale, cx)?;
+    let written = |(node, potential): (&NodeIndex, &Potential)| {
+        let parts = potential.over(scale)?.into_iter().map(|(product, c)| (product.clone(), c));
+        Some((*node, parts.collect()))
+    };
+    let potentials = known.iter().map(written).collect::<Option<_>>().ok_or(Missing::Call(None))?;
+    Ok(Found { resource: resource.clone(), most, scale, potentials, roots: search.roots, proofs })
+}
+
+/// The proofs of all obligations, by the part of a tree at whose end they are.
+fn proofs(
+    debts: &BTreeMap<NodeIndex, Vec<Debt<'_>>>,
+    known: &BTreeMap<NodeIndex, Potential>,
+    scale: i128,
+    cx: &mut Context<'_>,
+) -> Result<BTreeMap<TreeIndex, Vec<certificates::Case>>, Missing> {
+    let overflow = cx.overflow;
+    let potential = |node: usize| known.get(&NodeIndex::new(node)).cloned().unwrap_or_default();
     let mut proofs = BTreeMap::new();
     for debt in debts.values().flatten() {
-        let potential = |node: usize| known.get(&NodeIndex::new(node)).cloned().unwrap_or_default();
         let sum = Sum::of(debt, &potential, scale).ok_or(Missing::Unshown(debt.from))?;
         let shown = analysis::analysis(debt, &sum, &|fact| is_usable(fact, overflow), &mut cx.engine);
         let shown = shown.ok_or_else(|| {
@@ -113,12 +151,7 @@ pub(crate) fn find(search: &Search<'_, '_>, resource: &Resource, cx: &mut Contex
         })?;
         proofs.insert(debt.leaf, shown);
     }
-    let written = |(node, potential): (&NodeIndex, &Potential)| {
-        let parts = potential.over(scale)?.into_iter().map(|(product, c)| (product.clone(), c));
-        Some((*node, parts.collect()))
-    };
-    let potentials = known.iter().map(written).collect::<Option<_>>().ok_or(Missing::Call)?;
-    Ok(Found { resource: resource.clone(), most, scale, potentials, roots: search.roots, proofs })
+    Ok(proofs)
 }
 
 /// The components of the nodes that have trees, in the order in which potentials are found.
@@ -128,9 +161,14 @@ fn components(graph: &Graph, debts: &BTreeMap<NodeIndex, Vec<Debt<'_>>>) -> Vec<
         owed.map(|owed| owed.to.number()).collect::<Vec<_>>()
     };
     let next: Vec<Vec<usize>> = graph.nodes.places().map(of_node).collect();
-    let named = |members: Vec<usize>| members.into_iter().map(NodeIndex::new).collect();
+    let has_tree = |node: &NodeIndex| graph.nodes[*node].tree.is_some();
+    let named = |members: Vec<usize>| members.into_iter().map(NodeIndex::new).filter(has_tree).collect();
     order::components(&next).into_iter().map(named).collect()
 }
+
+/// How the potentials of a component are looked for: whether without the numbers that bound what has a bound in symbols,
+/// and how many ranking functions are multiplied with what is needed anyway.
+const ATTEMPTS: [(bool, usize); 4] = [(true, 0), (true, 1), (true, 2), (false, 0)];
 
 /// The potentials of a component's nodes, from the fewest factors on.
 fn potentials(
@@ -139,27 +177,28 @@ fn potentials(
     usable: &dyn Fn(&[Atom]) -> Vec<Atom>,
     budget: &mut Budget,
 ) -> Option<BTreeMap<NodeIndex, Potential>> {
-    let component: Vec<NodeIndex> =
-        component.iter().copied().filter(|node| sources.graph.nodes[*node].tree.is_some()).collect();
-    if component.is_empty() {
-        return Some(BTreeMap::new());
-    }
-    let mut before = None;
-    for times in TIMES {
-        let made = templates(sources, &component, times);
-        if before.as_ref() == Some(&made) {
-            break;
+    let mut tried = Vec::new();
+    for (symbols, times) in ATTEMPTS {
+        let facts = |node: NodeIndex, facts: &[Atom]| match symbols {
+            true => symbolic(sources.graph, node, usable(facts)),
+            false => usable(facts),
+        };
+        let made = templates(&Sources { facts: &facts, ..*sources }, component, times);
+        if tried.contains(&(symbols, made.clone())) {
+            continue;
         }
         let unknowns = Unknowns::new(&made);
         let mut all = Vec::new();
         let mut zero = Vec::new();
         for debt in component.iter().flat_map(|node| sources.debts.get(node).into_iter().flatten()) {
-            let (found, impossible) = regions(debt, usable(debt.facts), &made, &unknowns, sources.known)?;
+            let (found, impossible) = regions(debt, facts(debt.from, debt.facts), &made, &unknowns, sources.known)?;
             all.extend(found);
             zero.extend(impossible);
         }
-        tracing::debug!(times, nodes = component.len(), unknowns = unknowns.all.len(), regions = all.len(), "potentials");
-        if let Solved::Found(found) = solve(&unknowns, &mut all, &zero, budget) {
+        let (count, regions) = (unknowns.all.len(), all.len());
+        tracing::debug!(symbols, times, nodes = component.len(), unknowns = count, regions, "potentials");
+        let costs = costs(&unknowns, sources.entered);
+        if let Solved::Found(found) = solve(&costs, &mut all, &zero, budget) {
             let mut parts: BTreeMap<NodeIndex, Vec<(Product, i128)>> = BTreeMap::new();
             for ((node, product), number) in unknowns.all.into_iter().zip(found.num) {
                 parts.entry(node).or_default().push((product, number));
@@ -167,7 +206,56 @@ fn potentials(
             let made = parts.into_iter().map(|(node, parts)| (node, Potential::new(parts, found.den)));
             return Some(made.collect());
         }
-        before = Some(made);
+        tried.push((symbols, made));
     }
     None
+}
+
+/// What coefficients cost: more with more factors, and much more where the component is entered.
+fn costs(unknowns: &Unknowns, entered: &BTreeSet<NodeIndex>) -> Vec<i128> {
+    const ENTERED: i128 = 1000;
+    let times = |node: &NodeIndex| if entered.contains(node) { ENTERED } else { 1 };
+    unknowns.all.iter().map(|(node, product)| times(node) * solve::cost(product)).collect()
+}
+
+/// The nodes that are roots, or that other components lead to.
+fn entered(
+    cases: &[Case<'_>],
+    debts: &BTreeMap<NodeIndex, Vec<Debt<'_>>>,
+    components: &[Vec<NodeIndex>],
+) -> BTreeSet<NodeIndex> {
+    let of: BTreeMap<NodeIndex, usize> =
+        components.iter().zip(0..).flat_map(|(nodes, number)| nodes.iter().map(move |node| (*node, number))).collect();
+    let owed = debts.values().flatten().flat_map(|debt| debt.owed.iter().map(|owed| (debt.from, owed.to)));
+    let from_outside = owed.filter(|(from, to)| of.get(from) != of.get(to)).map(|(_, to)| to);
+    from_outside.chain(cases.iter().map(|case| case.root)).collect()
+}
+
+/// The facts without numbers that bound a value from above which also has a bound in symbols, or is one of the entry's:
+/// with them a bound would be a number where it could say what it depends on.
+fn symbolic(graph: &Graph, node: NodeIndex, facts: Vec<Atom>) -> Vec<Atom> {
+    let (variables, shared) = graph.variables(node);
+    let entrys: BTreeSet<Var> = variables.into_iter().take(shared).collect();
+    let bounded: BTreeSet<Var> = facts.iter().filter(|fact| fact.rel != Rel::Ne).flat_map(symbols_above).collect();
+    let number = |fact: &Atom| match fact.term.parts() {
+        [(empty, constant), (monomial, 1..)] if fact.rel == Rel::Le && empty.is_empty() => {
+            let known = |v: &Var| entrys.contains(v) || bounded.contains(v);
+            *constant <= -NUMBER && monomial.len() == 1 && known(&monomial[0])
+        }
+        _ => false,
+    };
+    facts.iter().filter(|fact| !number(fact)).cloned().collect()
+}
+
+/// Numbers from here on are not used as bounds where there are symbols.
+const NUMBER: i128 = 64;
+
+/// The variables that a fact about several bounds from above.
+fn symbols_above(fact: &Atom) -> Vec<Var> {
+    let parts: Vec<_> = fact.term.parts().iter().filter(|(m, _)| !m.is_empty()).collect();
+    if parts.len() < 2 {
+        return Vec::new();
+    }
+    let above = parts.into_iter().filter(|(m, c)| m.len() == 1 && (*c > 0 || fact.rel == Rel::Eq));
+    above.map(|(m, _)| m[0]).collect()
 }

@@ -55,10 +55,6 @@ impl Potential {
         self.parts.iter().map(|(product, c)| Some((product, c.checked_mul(times)?))).collect()
     }
 
-    /// The largest number of factors of a product.
-    pub(crate) fn degree(&self) -> usize {
-        self.parts.keys().map(Vec::len).max().unwrap_or(0)
-    }
 }
 
 /// A product with a coefficient after a substitution.

@@ -84,6 +84,34 @@ impl<'a> Costs<'a> {
     }
 }
 
+/// Functions of these names are also intrinsics, and compilers make one of the other: their calls are not counted.
+const INTRINSICS: &str = "memcpy memmove memset assume abs smax smin umax umin expect donothing debugtrap prefetch \
+    objectsize returnaddress frameaddress fshl fshr ctpop ctlz cttz bswap bitreverse";
+
+/// Why there is nothing to count, in one sentence; `None` if there is something.
+pub(super) fn nothing(program: &Program, resource: &Resource) -> Option<String> {
+    match resource {
+        Resource::Loop { function, block } => {
+            let found = program.functions.get(function);
+            let header = found.is_some_and(|f| {
+                let mut edges = flow::retreating_edges(f).into_iter();
+                edges.any(|(_, to)| f.blocks.get(to).is_some_and(|b| b.label == *block))
+            });
+            (!header).then(|| format!("no loop of '{function}' begins at a block of the name '{block}'"))
+        }
+        Resource::Calls(name) => {
+            let there = program.functions.contains_key(name) || program.declarations.contains_key(name);
+            let intrinsic = name.starts_with("llvm.") || INTRINSICS.split_whitespace().any(|other| other == name);
+            match (there, intrinsic) {
+                (_, true) => Some(format!("calls of '{name}' are not counted: compilers replace them")),
+                (false, _) => Some(format!("the program has no function '{name}'")),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
 fn calls(op: &Op, name: &str) -> bool {
     matches!(op, Op::Call { callee, .. } if callee == name)
 }

@@ -5,11 +5,11 @@ use super::Search;
 use super::potential::{Potential, Product, image};
 use super::region::{Unknowns, regions};
 use super::resource::Costs;
-use super::solve::{Budget, Solved, solve};
+use super::solve::{Budget, Solved, cost, solve};
 use super::templates::Templates;
 use super::upper::{primitive, upper_bounds};
 use crate::algebra::exact::ceil_div;
-use crate::algebra::{Atom, Term, Var};
+use crate::algebra::{Atom, Rel, Term, Var};
 use crate::graph::{Instance, NodeIndex, TreeIndex};
 use crate::index::Idx as _;
 use crate::start::Start;
@@ -37,21 +37,24 @@ pub(crate) struct Most {
 const CALL: usize = usize::MAX - 1;
 
 /// A case with what the search needs of it: everything over the names of the initial state.
+#[derive(Clone)]
 struct Seen {
     facts: Vec<Atom>,
     owed: Potential,
+    /// The terms of the root's potential, and what they are here.
+    own: Vec<(Term, Term)>,
     /// The values of the places, in their order; 0 where the case does not describe one.
     values: Vec<Term>,
 }
 
-/// The least bound that is found; `None` if the potentials are not bounded by the call.
+/// The least bound that is found; otherwise a quantity of the entry that nothing in the call bounds, if one is known.
 pub(super) fn most(
     search: &Search<'_, '_>,
     costs: &Costs<'_>,
     known: &BTreeMap<NodeIndex, Potential>,
     usable: &dyn Fn(&[Atom]) -> Vec<Atom>,
     budget: &mut Budget,
-) -> Option<Most> {
+) -> Result<Most, Option<(NodeIndex, Term)>> {
     let cases = search.cases;
     let mut places: Vec<String> = Vec::new();
     for (text, _) in cases.iter().flat_map(|case| &case.start.places) {
@@ -59,37 +62,62 @@ pub(super) fn most(
             places.push(text.clone());
         }
     }
-    let mut seen = Vec::new();
-    for case in cases {
-        let meaning = |v: Var| case.start.meaning.get(&v).cloned();
-        let value = |v: Var| {
-            let term = case.instance.apply(v).unwrap_or_else(|| Term::var(v));
-            term.substitute(&meaning).ok()
-        };
-        let value_of = |text: &String| {
-            let place = case.start.places.iter().find(|(other, _)| other == text);
-            place.map_or_else(Term::zero, |(_, term)| term.clone())
-        };
-        let facts = usable(&case.start.state.knowledge);
-        let frame = costs.frame(&case.start.state.function).unwrap_or(0);
-        seen.push(Seen {
-            facts: facts.iter().filter_map(|fact| fact.substitute(&meaning).ok()).collect(),
-            owed: known.get(&case.root)?.image(&value)?.plus(frame)?,
-            values: places.iter().map(value_of).collect(),
-        });
-    }
+    let seen = cases.iter().map(|case| described(case, &places, costs, known, usable)).collect::<Option<Vec<_>>>();
+    let seen = seen.ok_or(None)?;
     let mut products = vec![Product::new()];
-    for case in &seen {
-        for product in case.owed.parts.keys() {
-            for found in candidates(case, product) {
-                if !products.contains(&found) && products.len() < MOST {
-                    products.push(found);
-                }
+    for (case, seen) in cases.iter().zip(&seen) {
+        let alone = |(_, image): &&(Term, Term)| {
+            image.as_constant().is_none() && candidates(seen, &vec![Term::clone(image)]).is_empty()
+        };
+        if let Some((atom, _)) = seen.own.iter().find(alone) {
+            return Err(Some((case.root, atom.clone())));
+        }
+        for found in seen.owed.parts.keys().flat_map(|product| candidates(seen, product)) {
+            if !products.contains(&found) && products.len() < MOST {
+                products.push(found);
             }
         }
     }
-    let found = cheapest(&seen, &products, budget)?;
-    Some(Most { places, ..found })
+    // Numbers that bound what has a name are the last resort.
+    let named: BTreeSet<Var> = seen.iter().flat_map(|case| &case.values).filter_map(Term::as_var).collect();
+    let without = |case: &Seen| {
+        let number = |fact: &&Atom| {
+            fact.rel == Rel::Le && fact.term.content() != 0 && fact.term.vars().all(|v| named.contains(&v))
+                && fact.term.parts().len() == 2 && fact.term.parts().iter().any(|(m, c)| !m.is_empty() && *c > 0)
+        };
+        Seen { facts: case.facts.iter().filter(|fact| !number(fact)).cloned().collect(), ..case.clone() }
+    };
+    let symbols: Vec<Seen> = seen.iter().map(without).collect();
+    let found = [symbols, seen].iter().find_map(|cases| cheapest(cases, &products, budget)).ok_or(None)?;
+    Ok(Most { places, ..found })
+}
+
+/// A case over the names of its initial state.
+fn described(
+    case: &Case<'_>,
+    places: &[String],
+    costs: &Costs<'_>,
+    known: &BTreeMap<NodeIndex, Potential>,
+    usable: &dyn Fn(&[Atom]) -> Vec<Atom>,
+) -> Option<Seen> {
+    let meaning = |v: Var| case.start.meaning.get(&v).cloned();
+    let value = |v: Var| {
+        let term = case.instance.apply(v).unwrap_or_else(|| Term::var(v));
+        term.substitute(&meaning).ok()
+    };
+    let value_of = |text: &String| {
+        let place = case.start.places.iter().find(|(other, _)| other == text);
+        place.map_or_else(Term::zero, |(_, term)| term.clone())
+    };
+    let facts = usable(&case.start.state.knowledge);
+    let frame = costs.frame(&case.start.state.function).unwrap_or(0);
+    let own = known.get(&case.root)?.parts.keys().flatten();
+    Some(Seen {
+        own: own.filter_map(|atom| Some((atom.clone(), atom.substitute(&value).ok()?))).collect(),
+        facts: facts.iter().filter_map(|fact| fact.substitute(&meaning).ok()).collect(),
+        owed: known.get(&case.root)?.image(&value)?.plus(frame)?,
+        values: places.iter().map(value_of).collect(),
+    })
 }
 
 /// Coefficients of the products, the same in all cases.
@@ -118,7 +146,8 @@ fn cheapest(cases: &[Seen], products: &[Product], budget: &mut Budget) -> Option
         all.extend(found);
         zero.extend(impossible);
     }
-    let Solved::Found(found) = solve(&unknowns, &mut all, &zero, budget) else { return None };
+    let costs: Vec<i128> = unknowns.all.iter().map(|(_, product)| cost(product)).collect();
+    let Solved::Found(found) = solve(&costs, &mut all, &zero, budget) else { return None };
     let fractional = |(product, n): (&Product, &i128)| !product.is_empty() && n % found.den != 0;
     let factor = if products.iter().zip(&found.num).any(fractional) { found.den } else { 1 };
     let up = |n: &i128| ceil_div(n.checked_mul(factor)?, found.den);

@@ -1,7 +1,8 @@
 //! Coefficients of the potentials of one component, as the cheapest solution of all obligations: counterexamples are
 //! added until there are none.
 
-use super::region::{Cut, Region, Unknowns};
+use super::potential::Product;
+use super::region::{Cut, Region};
 use crate::algebra::exact::gcd;
 use crate::linear::{Cuts, Vector};
 
@@ -29,33 +30,34 @@ impl Budget {
 }
 
 /// The cheapest coefficients for which all regions hold; those of `zero` are 0.
-pub(super) fn solve(unknowns: &Unknowns, regions: &mut [Region], zero: &[usize], budget: &mut Budget) -> Solved {
-    match search(unknowns, regions, zero, budget) {
+pub(super) fn solve(costs: &[i128], regions: &mut [Region], zero: &[usize], budget: &mut Budget) -> Solved {
+    match search(costs, regions, zero, budget) {
         Some(Some(found)) => Solved::Found(found),
         Some(None) => Solved::None,
         None => Solved::TooHard,
     }
 }
 
-/// Unknown coefficients cost more the more factors their products have.
-fn cost(factors: usize) -> i128 {
-    match factors {
+/// Coefficients cost more the more factors their products have, and the longer these are.
+pub(super) fn cost(product: &Product) -> i128 {
+    let summands: usize = product.iter().map(|atom| atom.parts().len()).sum();
+    let of_factors = match product.len() {
         0 => 1,
         1 => 8,
         2 => 200,
         _ => 4000,
-    }
+    };
+    of_factors + summands as i128
 }
 
 fn search(
-    unknowns: &Unknowns,
+    costs: &[i128],
     regions: &mut [Region],
     zero: &[usize],
     budget: &mut Budget,
 ) -> Option<Option<Vector>> {
-    let count = unknowns.all.len();
-    let costs: Vec<i128> = unknowns.all.iter().map(|(_, product)| cost(product.len())).collect();
-    let mut cuts = Cuts::non_negative(&costs);
+    let count = costs.len();
+    let mut cuts = Cuts::non_negative(costs);
     for unknown in zero {
         let mut row = vec![0; count];
         row[*unknown] = -1;

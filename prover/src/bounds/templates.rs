@@ -1,11 +1,11 @@
 //! Candidates for the products of which potentials are sums: ranking functions, what nodes further on need in terms of
 //! this one, and bounds of both over what a loop does not change.
 
-use super::debts::Debt;
+use super::debts::{Debt, Owed};
 use super::potential::{Potential, Product, image};
 use super::upper::{primitive, upper_bounds};
 use crate::algebra::exact::gcd;
-use crate::algebra::{Atom, Term, Var};
+use crate::algebra::{Atom, Rel, Term, Var};
 use crate::entail::Engine;
 use crate::graph::{EdgeIndex, Graph, NodeIndex};
 use crate::index::Idx as _;
@@ -14,9 +14,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Products of one factor for one node, at most; and products of several.
 const MOST_LINEAR: usize = 12;
-const MOST_PRODUCTS: usize = 30;
+const MOST_PRODUCTS: usize = 40;
+/// Guards of one node, at most; their summands; and numbers that are limits of types.
+const GUARDS: usize = 5;
+const SHORT: usize = 4;
+const LARGE: u128 = 1 << 29;
 /// Rounds in which what a node needs is carried back along the edges of a component.
-const BACK: usize = 3;
+const BACK: usize = 2;
 
 /// The ranking functions of each node, shifted so that they are 1 in the last round of the loop.
 pub(super) fn ranks(
@@ -72,7 +76,10 @@ pub(super) struct Sources<'a, 'g> {
     pub debts: &'a BTreeMap<NodeIndex, Vec<Debt<'g>>>,
     pub ranks: &'a BTreeMap<NodeIndex, Vec<Term>>,
     pub known: &'a BTreeMap<NodeIndex, Potential>,
-    pub usable: &'a dyn Fn(&[Atom]) -> Vec<Atom>,
+    /// The nodes that other components lead to.
+    pub entered: &'a BTreeSet<NodeIndex>,
+    /// Those of the facts at a place of a node's tree that may be used.
+    pub facts: &'a dyn Fn(NodeIndex, &[Atom]) -> Vec<Atom>,
 }
 
 /// The products of each node of a component.
@@ -81,11 +88,14 @@ pub(super) type Templates = BTreeMap<NodeIndex, Vec<Product>>;
 /// Templates of a component in which products have up to this many ranking functions besides what is needed anyway.
 pub(super) fn templates(sources: &Sources<'_, '_>, component: &[NodeIndex], times: usize) -> Templates {
     let variables = component.iter().map(|n| (*n, sources.graph.variables(*n).0.into_iter().collect()));
-    let mut made = Making { sources, component, variables: variables.collect(), found: Templates::new() };
+    let (variables, found) = (variables.collect(), component.iter().map(|node| (*node, vec![Product::new()])));
+    let mut made =
+        Making { sources, component, variables, drivers: BTreeSet::new(), found: found.collect() };
     for node in component {
-        made.found.insert(*node, vec![Product::new()]);
-        for rank in sources.ranks.get(node).into_iter().flatten() {
-            made.add(*node, vec![rank.clone()]);
+        let ranks = sources.ranks.get(node).cloned().unwrap_or_default();
+        for driver in made.guards(*node).into_iter().chain(ranks) {
+            made.add(*node, vec![driver.clone()]);
+            made.drivers.insert(driver);
         }
     }
     made.needed();
@@ -100,11 +110,43 @@ pub(super) fn templates(sources: &Sources<'_, '_>, component: &[NodeIndex], time
     made.found
 }
 
+/// A quantity of which a potential outside depends, and which nothing bounds in terms of the component.
+pub(super) fn unbounded(sources: &Sources<'_, '_>, component: &[NodeIndex]) -> Option<(NodeIndex, Term)> {
+    let variables = component.iter().map(|n| (*n, sources.graph.variables(*n).0.into_iter().collect()));
+    let variables = variables.collect();
+    let made = Making { sources, component, variables, drivers: BTreeSet::new(), found: Templates::new() };
+    for node in component.iter().copied() {
+        for debt in made.debts(node) {
+            let facts = (sources.facts)(node, debt.facts);
+            for owed in &debt.owed {
+                let Some(potential) = sources.known.get(&owed.to) else { continue };
+                let lost = potential.parts.keys().flatten().find(|atom| {
+                    let alone = vec![Term::clone(atom)];
+                    let constant = image(&alone, 1, &|v| owed.value(v)).is_some_and(|(product, _)| product.is_empty());
+                    !constant && made.bounded(node, &alone, &|v| owed.value(v), &facts).is_empty()
+                });
+                if let Some(atom) = lost {
+                    return Some((owed.to, atom.clone()));
+                }
+            }
+        }
+    }
+    None
+}
+
 struct Making<'a, 'g> {
     sources: &'a Sources<'a, 'g>,
     component: &'a [NodeIndex],
     variables: BTreeMap<NodeIndex, BTreeSet<Var>>,
+    /// What decreases in loops: ranking functions and guards.
+    drivers: BTreeSet<Term>,
     found: Templates,
+}
+
+/// Whether a product has the same factors as another, but for constants that are at least as large.
+fn covers(known: &Product, other: &Product) -> bool {
+    let at_least = |(a, b): (&Term, &Term)| a.sub(b).ok().and_then(|rest| rest.as_constant()).is_some_and(|c| c >= 0);
+    known.len() == other.len() && known.iter().zip(other).all(at_least)
 }
 
 impl<'g> Making<'_, 'g> {
@@ -117,7 +159,7 @@ impl<'g> Making<'_, 'g> {
             0 | 1 => count > MOST_LINEAR,
             _ => of_node.len() - count > MOST_PRODUCTS,
         };
-        if !full && !of_node.contains(&product) && product.iter().all(Term::is_linear) {
+        if !full && !of_node.iter().any(|known| covers(known, &product)) && product.iter().all(Term::is_linear) {
             of_node.push(product);
         }
     }
@@ -126,12 +168,40 @@ impl<'g> Making<'_, 'g> {
         self.sources.debts.get(&node).map_or(&[], Vec::as_slice)
     }
 
+    /// The distances to the bounds that paths within the component have tested, where nothing says that they stay or grow.
+    fn guards(&self, node: NodeIndex) -> Vec<Term> {
+        let known = self.sources.graph.nodes[node].state.knowledge.len();
+        let mut found = Vec::new();
+        for debt in self.debts(node) {
+            let back: Vec<&Owed<'_>> = debt.owed.iter().filter(|owed| self.found.contains_key(&owed.to)).collect();
+            if back.is_empty() {
+                continue;
+            }
+            for fact in debt.facts.iter().skip(known) {
+                let short = fact.rel == Rel::Le && fact.term.is_linear() && fact.term.parts().len() <= SHORT;
+                let own = fact.term.vars().all(|v| self.variables[&node].contains(&v));
+                let small = fact.term.constant_part().unsigned_abs() < LARGE;
+                let Some(distance) = fact.term.neg().and_then(|t| t.plus(1)).ok() else { continue };
+                let grows = |owed: &&Owed<'_>| {
+                    let image = distance.substitute(&|v| owed.value(v)).ok();
+                    let change = image.and_then(|image| image.sub(&distance).ok()?.as_constant());
+                    owed.to == node && change.is_some_and(|change| change >= 0)
+                };
+                let useful = short && own && small && distance.as_constant().is_none();
+                if useful && !back.iter().any(grows) && !found.contains(&distance) && found.len() < GUARDS {
+                    found.push(distance);
+                }
+            }
+        }
+        found
+    }
+
     /// What the potentials of nodes outside need, in terms of each node.
     fn needed(&mut self) {
         for node in self.component.iter().copied() {
             let mut new = BTreeSet::new();
             for debt in self.debts(node) {
-                let facts = (self.sources.usable)(debt.facts);
+                let facts = (self.sources.facts)(node, debt.facts);
                 for owed in &debt.owed {
                     let Some(potential) = self.sources.known.get(&owed.to) else { continue };
                     for product in potential.parts.keys() {
@@ -148,7 +218,7 @@ impl<'g> Making<'_, 'g> {
         for node in self.component.iter().copied() {
             let mut new = BTreeSet::new();
             for debt in self.debts(node) {
-                let facts = (self.sources.usable)(debt.facts);
+                let facts = (self.sources.facts)(node, debt.facts);
                 for owed in &debt.owed {
                     for product in self.found.get(&owed.to).into_iter().flatten() {
                         new.extend(self.bounded(node, product, &|v| owed.value(v), &facts));
@@ -204,7 +274,7 @@ impl<'g> Making<'_, 'g> {
     fn unchanging(&mut self) {
         let invariant = self.invariant();
         for node in self.component.iter().copied() {
-            let facts = (self.sources.usable)(&self.sources.graph.nodes[node].state.knowledge);
+            let facts = (self.sources.facts)(node, &self.sources.graph.nodes[node].state.knowledge);
             let mut new = BTreeSet::new();
             for product in self.found[&node].iter().filter(|p| p.len() == 1) {
                 if !product[0].vars().all(|v| invariant.contains(&v)) {
@@ -231,9 +301,9 @@ impl<'g> Making<'_, 'g> {
     /// Products with a ranking function as one more factor.
     fn multiplied(&mut self) {
         for node in self.component.iter().copied() {
-            let ranks = self.sources.ranks.get(&node).cloned().unwrap_or_default();
             let known = self.found[&node].clone();
-            for rank in &ranks {
+            let drivers = known.iter().filter(|p| p.len() == 1 && self.drivers.contains(&p[0])).map(|p| p[0].clone());
+            for rank in &drivers.collect::<Vec<_>>() {
                 for product in known.iter().filter(|product| !product.is_empty() && product.len() < 4) {
                     let mut product = product.clone();
                     product.push(rank.clone());

@@ -1,47 +1,10 @@
 //! Resources and bounds in the words that people read and write.
 
 use super::{Found, Missing};
+use crate::algebra::Term;
 use crate::graph::{Graph, NodeIndex};
 use crate::program::{Location, Program};
 use certificates::Resource;
-
-/// The resource of this name: `iterations`, `instructions`, `loop f:LABEL`, `calls NAME`.
-///
-/// # Errors
-/// It is none, in one sentence.
-pub fn resource(text: &str) -> Result<Resource, String> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    match words[..] {
-        ["iterations"] => Ok(Resource::Iterations),
-        ["instructions"] => Ok(Resource::Instructions),
-        ["allocated"] => Ok(Resource::Allocated),
-        ["heap"] => Ok(Resource::Heap),
-        ["stack"] => Ok(Resource::Stack(Vec::new())),
-        ["calls", name] => Ok(Resource::Calls(name.to_owned())),
-        ["loop", place] => match place.split_once(':') {
-            Some((function, block)) if !function.is_empty() && !block.is_empty() => {
-                Ok(Resource::Loop { function: function.to_owned(), block: block.to_owned() })
-            }
-            _ => Err(format!("'{text}' names no loop: it is written 'loop FUNCTION:LABEL'")),
-        },
-        _ => Err(format!(
-            "'{text}' is nothing that can be bounded: iterations, instructions, calls NAME, loop FUNCTION:LABEL, stack, allocated, heap"
-        )),
-    }
-}
-
-/// The name of a resource, as it is asked for.
-pub(crate) fn name(resource: &Resource) -> String {
-    match resource {
-        Resource::Iterations => "iterations".to_owned(),
-        Resource::Instructions => "instructions".to_owned(),
-        Resource::Loop { function, block } => format!("loop {function}:{block}"),
-        Resource::Calls(name) => format!("calls {name}"),
-        Resource::Stack(_) => "stack".to_owned(),
-        Resource::Allocated => "allocated".to_owned(),
-        Resource::Heap => "heap".to_owned(),
-    }
-}
 
 /// What came of the search for a bound.
 #[derive(Clone, Debug)]
@@ -70,20 +33,21 @@ pub(crate) fn told(program: &Program, graph: &Graph, resource: &Resource, result
         Ok(found) => Ok(Stated { factor: found.most.factor, most: found.most.text() }),
         Err(missing) => Err(unbounded(program, graph, missing)),
     };
-    Bounded { resource: name(resource), result }
+    Bounded { resource: resource.to_string(), result }
 }
 
 fn unbounded(program: &Program, graph: &Graph, missing: &Missing) -> Unbounded {
-    let at = |node: NodeIndex| {
-        let state = &graph.nodes[node].state;
-        let block = program.functions.get(&*state.function).and_then(|f| f.blocks.get(state.place.block));
-        let location = block.and_then(|b| b.instructions.iter().find_map(|i| i.location.clone()));
-        (state.function.to_string(), block.map(|b| b.label.clone()).unwrap_or_default(), location)
-    };
+    let at = |node: NodeIndex| place(program, graph, node);
     match missing {
-        Missing::Node(node) => {
+        Missing::Node(node, quantity) => {
             let (function, block, location) = at(*node);
-            let reason = format!("no bound is found for what happens from block %{block} of '{function}' on");
+            let reason = match quantity.as_ref().and_then(|(at, term)| Some((at, shown(program, graph, *at, term)?))) {
+                Some((other, quantity)) => {
+                    let (function, there, _) = self::place(program, graph, *other);
+                    format!("nothing at block %{block} bounds {quantity}, as it is at block %{there} of '{function}'")
+                }
+                None => format!("no bound is found for what happens from block %{block} of '{function}' on"),
+            };
             Unbounded { reason, location }
         }
         Missing::Unshown(node) => {
@@ -91,12 +55,30 @@ fn unbounded(program: &Program, graph: &Graph, missing: &Missing) -> Unbounded {
             let reason = format!("the bound that is found for block %{block} of '{function}' could not be shown");
             Unbounded { reason, location }
         }
-        Missing::Call => {
-            let reason = "what it depends on is not bounded by anything that the contract names".to_owned();
-            Unbounded { reason, location: None }
+        Missing::Call(quantity) => {
+            let quantity = quantity.as_ref().and_then(|(at, term)| shown(program, graph, *at, term));
+            let what = quantity.unwrap_or_else(|| "what it depends on".to_owned());
+            Unbounded { reason: format!("{what} is not bounded by anything that the contract names"), location: None }
         }
         Missing::Unsupported => {
-            Unbounded { reason: "this resource cannot be bounded yet".to_owned(), location: None }
+            Unbounded { reason: "this resource cannot be bounded yet in this program".to_owned(), location: None }
         }
+        Missing::Nothing(why) => Unbounded { reason: why.clone(), location: None },
+        Missing::Late => Unbounded { reason: "the time was over".to_owned(), location: None },
     }
+}
+
+/// The function and block of a node, and where they are in the source.
+fn place(program: &Program, graph: &Graph, node: NodeIndex) -> (String, String, Option<Location>) {
+    let state = &graph.nodes[node].state;
+    let block = program.functions.get(&*state.function).and_then(|f| f.blocks.get(state.place.block));
+    let location = block.and_then(|b| b.instructions.iter().find_map(|i| i.location.clone()));
+    (state.function.to_string(), block.map(|b| b.label.clone()).unwrap_or_default(), location)
+}
+
+/// A term in the words of the program, if it has words for it.
+fn shown(program: &Program, graph: &Graph, node: NodeIndex, term: &Term) -> Option<String> {
+    let state = &graph.nodes[node].state;
+    let names = state.names(program.functions.get(&*state.function)?);
+    names.know(term).then(|| names.show(term))
 }

@@ -177,7 +177,7 @@ struct Prove {
     property: Vec<Property>,
     /// What is to be bounded for every call: iterations, instructions, calls NAME, loop FUNCTION:LABEL, stack, allocated,
     /// heap
-    #[arg(long, value_name = "RESOURCE", value_parser = crate::bounds::words::resource, value_delimiter = ',', help_heading = WHAT)]
+    #[arg(long, value_name = "RESOURCE", value_delimiter = ',', help_heading = WHAT)]
     bound: Vec<Resource>,
     /// Frames of functions for a bound of the stack: what -fstack-usage wrote in the very build that is shipped
     #[arg(long, value_name = "FILE.su", requires = "bound", help_heading = WHAT)]

@@ -1,6 +1,8 @@
 // entry: amortized
 // options: --bound iterations
 // expect: proved bound~"TODO"
+// holds: iterations <= 2*n
+// fails: iterations <= n
 // The inner loop takes back only what the outer one has added.
 extern int __VERIFIER_nondet_int(void);
 

@@ -1,6 +1,8 @@
 // entry: outer
 // options: --bound iterations
 // expect: proved bound~"TODO"
+// holds: iterations <= n*m + n
+// fails: iterations <= n*m
 // A function with a loop, called in a loop.
 static int inner(int m) {
     int t = 0;

@@ -1,6 +1,8 @@
 // entry: carried
 // options: --bound iterations
 // expect: proved bound~"TODO"
+// holds: iterations <= 4*n
+// fails: iterations <= 3*n
 // What one loop adds up, the next one counts down.
 /*@ requires 0 <= n <= 1000; */
 int carried(int n) {

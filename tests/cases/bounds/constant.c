@@ -1,5 +1,7 @@
 // options: --bound iterations
 // expect: proved bound~"TODO"
+// holds: iterations <= 1000
+// fails: iterations <= 999
 // Without parameters a bound is a number.
 int main(void) {
     int s = 0;

@@ -1,6 +1,8 @@
 // entry: count
 // options: --bound iterations
 // expect: proved bound~"TODO"
+// holds: iterations <= n
+// fails: iterations <= max(0, n - 1)
 // A loop that counts up.
 /*@ requires 0 <= n <= 1000; */
 int count(int n) {

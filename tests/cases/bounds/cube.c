@@ -1,6 +1,8 @@
 // entry: cube
 // options: --bound iterations
 // expect: proved bound~"TODO"
+// holds: iterations <= n*n*n + n*n + n
+// fails: iterations <= n*n
 // Three loops in each other.
 /*@ requires 0 <= n <= 100; */
 int cube(int n) {

@@ -1,6 +1,8 @@
 // entry: down
 // options: --bound iterations
 // expect: proved bound~"TODO"
+// holds: iterations <= n
+// fails: iterations <= 5
 // A loop that counts down by two.
 /*@ requires n <= 1000; */
 int down(int n) {

@@ -1,6 +1,8 @@
 // entry: either
 // options: --bound iterations
 // expect: proved bound~"TODO"
+// holds: iterations <= n + m
+// fails: iterations <= n
 // One of two loops.
 /*@ requires 0 <= n <= 1000 && 0 <= m <= 1000; */
 int either(int n, int m, int which) {

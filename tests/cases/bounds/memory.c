@@ -1,6 +1,8 @@
 // entry: stored
 // options: --bound iterations
 // expect: proved bound~"TODO"
+// holds: iterations <= i32[p]
+// fails: iterations <= 1
 // The bound is in memory, where the contract names it.
 /*@ requires \valid_read(p) && 0 <= *p <= 1000; */
 int stored(const int *p) {

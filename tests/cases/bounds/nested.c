@@ -1,6 +1,8 @@
 // entry: nested
 // options: --bound iterations
 // expect: proved bound~"TODO"
+// holds: iterations <= n*m + n
+// fails: iterations <= n*m
 // A loop in a loop.
 /*@ requires 0 <= n <= 1000 && 0 <= m <= 1000; */
 int nested(int n, int m) {

@@ -1,6 +1,8 @@
 // entry: both
 // options: --bound iterations
 // expect: proved bound~"TODO"
+// holds: iterations <= n + m
+// fails: iterations <= n
 // One loop after the other.
 /*@ requires 0 <= n <= 1000 && 0 <= m <= 1000; */
 int both(int n, int m) {

@@ -1,6 +1,8 @@
 // entry: shares
 // options: --bound iterations,instructions
 // expect: proved bound~"TODO"
+// holds: iterations <= n
+// fails: iterations <= max(0, n - 1)
 // Two resources in one certificate.
 /*@ requires 0 <= n <= 1000; */
 int shares(int n) {

@@ -1,6 +1,8 @@
 // entry: length
 // options: --bound iterations
 // expect: proved bound~"TODO"
+// holds: iterations <= strlen(s)
+// fails: iterations <= max(0, strlen(s) - 1)
 // A loop through a string.
 /*@ requires valid_read_string(s); */
 int length(const char *s) {

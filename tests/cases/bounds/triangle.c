@@ -1,6 +1,8 @@
 // entry: triangle
 // options: --bound iterations
 // expect: proved bound~"TODO"
+// holds: iterations <= n*n + n
+// fails: iterations <= n
 // The inner loop goes as far as the outer one has come.
 /*@ requires 0 <= n <= 1000; */
 int triangle(int n) {
