@@ -125,12 +125,7 @@ fn op(function: &Function, place: ProgramPoint) -> Option<&Op> {
 }
 
 /// Where a step leads, and what it costs.
-fn moved(
-    function: &Function,
-    costs: &Costs<'_>,
-    place: ProgramPoint,
-    step: &Recorded,
-) -> Option<(ProgramPoint, i128)> {
+fn moved(function: &Function, costs: &Costs<'_>, place: ProgramPoint, step: &Recorded) -> Option<(ProgramPoint, i128)> {
     let Linear::Exec(hint) = &step.step else { return Some((place, 0)) };
     let op = op(function, place)?;
     let target = target(op, hint)?;

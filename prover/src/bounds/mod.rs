@@ -101,8 +101,7 @@ pub(crate) fn find(search: &Search<'_, '_>, resource: &Resource, cx: &mut Contex
     let debts = debts(search.program, search.graph, &costs).ok_or(Missing::Unsupported)?;
     let ranks = templates::ranks(search.graph, search.rounds, &usable, &mut cx.engine);
     let returns = search.graph.nodes.entries().filter(|(_, node)| node.tree.is_none());
-    let mut known: BTreeMap<NodeIndex, Potential> =
-        returns.map(|(node, _)| (node, Potential::default())).collect();
+    let mut known: BTreeMap<NodeIndex, Potential> = returns.map(|(node, _)| (node, Potential::default())).collect();
     let mut budget = Budget(WORK);
     let components = components(search.graph, &debts);
     let entered = entered(search.cases, &debts, &components);
@@ -168,7 +167,7 @@ fn components(graph: &Graph, debts: &BTreeMap<NodeIndex, Vec<Debt<'_>>>) -> Vec<
 
 /// How the potentials of a component are looked for: whether without the numbers that bound what has a bound in symbols,
 /// and how many ranking functions are multiplied with what is needed anyway.
-const ATTEMPTS: [(bool, usize); 4] = [(true, 0), (true, 1), (true, 2), (false, 0)];
+const ATTEMPTS: [(bool, usize); 5] = [(true, 0), (true, 1), (true, 2), (false, 0), (false, 1)];
 
 /// The potentials of a component's nodes, from the fewest factors on.
 fn potentials(
@@ -183,7 +182,8 @@ fn potentials(
             true => symbolic(sources.graph, node, usable(facts)),
             false => usable(facts),
         };
-        let made = templates(&Sources { facts: &facts, ..*sources }, component, times);
+        let largest = if symbols { NUMBER.unsigned_abs() } else { LIMIT };
+        let made = templates(&Sources { facts: &facts, ..*sources }, component, times, largest);
         if tried.contains(&(symbols, made.clone())) {
             continue;
         }

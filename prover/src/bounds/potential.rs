@@ -54,7 +54,6 @@ impl Potential {
         let times = scale.checked_div(self.scale)?;
         self.parts.iter().map(|(product, c)| Some((product, c.checked_mul(times)?))).collect()
     }
-
 }
 
 /// A product with a coefficient after a substitution.

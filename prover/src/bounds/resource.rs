@@ -44,9 +44,7 @@ impl<'a> Costs<'a> {
                 let header = function.blocks.get(to).is_some_and(|b| b.label == *label);
                 i128::from(function.name == *name && header && retreats(to))
             }
-            (Resource::Instructions, Some(to)) => {
-                1 + function.blocks.get(to).map_or(0, |b| b.phis.len() as i128)
-            }
+            (Resource::Instructions, Some(to)) => 1 + function.blocks.get(to).map_or(0, |b| b.phis.len() as i128),
             (Resource::Instructions, None) => i128::from(!is_free(op)),
             (Resource::Calls(name), None) => i128::from(calls(op, name)),
             _ => 0,
@@ -147,5 +145,8 @@ fn groups(program: &Program) -> BTreeMap<&str, usize> {
     };
     let next: Vec<Vec<usize>> = program.functions.values().map(called).collect();
     let components = super::order::components(&next).into_iter().zip(0..);
-    components.flat_map(|(members, group)| members.into_iter().map(move |m| (m, group))).map(|(m, group)| (names[m], group)).collect()
+    components
+        .flat_map(|(members, group)| members.into_iter().map(move |m| (m, group)))
+        .map(|(m, group)| (names[m], group))
+        .collect()
 }

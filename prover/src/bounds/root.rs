@@ -1,7 +1,7 @@
 //! The bound of a call: a sum of products over what a contract can name, which pays the potential of each entry.
 
-use super::debts::{Debt, Owed};
 use super::Search;
+use super::debts::{Debt, Owed};
 use super::potential::{Potential, Product, image};
 use super::region::{Unknowns, regions};
 use super::resource::Costs;
@@ -15,6 +15,8 @@ use crate::index::Idx as _;
 use crate::start::Start;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// A bound of a multiple of the cost is a bound of so many times the cost, at most.
+const LARGEST_FACTOR: i128 = 12;
 /// Products of a bound that are tried, at most.
 const MOST: usize = 24;
 
@@ -82,8 +84,11 @@ pub(super) fn most(
     let named: BTreeSet<Var> = seen.iter().flat_map(|case| &case.values).filter_map(Term::as_var).collect();
     let without = |case: &Seen| {
         let number = |fact: &&Atom| {
-            fact.rel == Rel::Le && fact.term.content() != 0 && fact.term.vars().all(|v| named.contains(&v))
-                && fact.term.parts().len() == 2 && fact.term.parts().iter().any(|(m, c)| !m.is_empty() && *c > 0)
+            fact.rel == Rel::Le
+                && fact.term.content() != 0
+                && fact.term.vars().all(|v| named.contains(&v))
+                && fact.term.parts().len() == 2
+                && fact.term.parts().iter().any(|(m, c)| !m.is_empty() && *c > 0)
         };
         Seen { facts: case.facts.iter().filter(|fact| !number(fact)).cloned().collect(), ..case.clone() }
     };
@@ -149,7 +154,8 @@ fn cheapest(cases: &[Seen], products: &[Product], budget: &mut Budget) -> Option
     let costs: Vec<i128> = unknowns.all.iter().map(|(_, product)| cost(product)).collect();
     let Solved::Found(found) = solve(&costs, &mut all, &zero, budget) else { return None };
     let fractional = |(product, n): (&Product, &i128)| !product.is_empty() && n % found.den != 0;
-    let factor = if products.iter().zip(&found.num).any(fractional) { found.den } else { 1 };
+    let needed = found.den <= LARGEST_FACTOR && products.iter().zip(&found.num).any(fractional);
+    let factor = if needed { found.den } else { 1 };
     let up = |n: &i128| ceil_div(n.checked_mul(factor)?, found.den);
     let parts = products.iter().zip(&found.num).map(|(product, n)| Some((product.clone(), up(n)?)));
     let parts: BTreeMap<Product, i128> = parts.collect::<Option<_>>()?;

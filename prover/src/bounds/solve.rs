@@ -50,12 +50,7 @@ pub(super) fn cost(product: &Product) -> i128 {
     of_factors + summands as i128
 }
 
-fn search(
-    costs: &[i128],
-    regions: &mut [Region],
-    zero: &[usize],
-    budget: &mut Budget,
-) -> Option<Option<Vector>> {
+fn search(costs: &[i128], regions: &mut [Region], zero: &[usize], budget: &mut Budget) -> Option<Option<Vector>> {
     let count = costs.len();
     let mut cuts = Cuts::non_negative(costs);
     for unknown in zero {

@@ -15,6 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Products of one factor for one node, at most; and products of several.
 const MOST_LINEAR: usize = 12;
 const MOST_PRODUCTS: usize = 40;
+/// Products of one node that differ by constants alone, at most.
+const ALIKE: usize = 2;
 /// Guards of one node, at most; their summands; and numbers that are limits of types.
 const GUARDS: usize = 5;
 const SHORT: usize = 4;
@@ -86,17 +88,17 @@ pub(super) struct Sources<'a, 'g> {
 pub(super) type Templates = BTreeMap<NodeIndex, Vec<Product>>;
 
 /// Templates of a component in which products have up to this many ranking functions besides what is needed anyway.
-pub(super) fn templates(sources: &Sources<'_, '_>, component: &[NodeIndex], times: usize) -> Templates {
+/// `largest`: no number in a ranking function or guard is as large.
+pub(super) fn templates(sources: &Sources<'_, '_>, component: &[NodeIndex], times: usize, largest: u128) -> Templates {
     let variables = component.iter().map(|n| (*n, sources.graph.variables(*n).0.into_iter().collect()));
     let (variables, found) = (variables.collect(), component.iter().map(|node| (*node, vec![Product::new()])));
-    let mut made =
-        Making { sources, component, variables, drivers: BTreeSet::new(), found: found.collect() };
+    let mut made = Making { sources, component, variables, drivers: BTreeMap::new(), found: found.collect() };
     for node in component {
         let ranks = sources.ranks.get(node).cloned().unwrap_or_default();
-        for driver in made.guards(*node).into_iter().chain(ranks) {
-            made.add(*node, vec![driver.clone()]);
-            made.drivers.insert(driver);
-        }
+        let all = made.guards(*node).into_iter().chain(ranks);
+        let drivers: Vec<Term> = all.filter(|term| term.constant_part().unsigned_abs() < largest).collect();
+        drivers.iter().for_each(|driver| made.add(*node, vec![driver.clone()]));
+        made.drivers.insert(*node, drivers);
     }
     made.needed();
     for _ in 0..BACK {
@@ -106,6 +108,9 @@ pub(super) fn templates(sources: &Sources<'_, '_>, component: &[NodeIndex], time
     made.shared();
     for _ in 0..times {
         made.multiplied();
+        for _ in 0..BACK {
+            made.carried_back();
+        }
     }
     made.found
 }
@@ -114,7 +119,7 @@ pub(super) fn templates(sources: &Sources<'_, '_>, component: &[NodeIndex], time
 pub(super) fn unbounded(sources: &Sources<'_, '_>, component: &[NodeIndex]) -> Option<(NodeIndex, Term)> {
     let variables = component.iter().map(|n| (*n, sources.graph.variables(*n).0.into_iter().collect()));
     let variables = variables.collect();
-    let made = Making { sources, component, variables, drivers: BTreeSet::new(), found: Templates::new() };
+    let made = Making { sources, component, variables, drivers: BTreeMap::new(), found: Templates::new() };
     for node in component.iter().copied() {
         for debt in made.debts(node) {
             let facts = (sources.facts)(node, debt.facts);
@@ -138,15 +143,15 @@ struct Making<'a, 'g> {
     sources: &'a Sources<'a, 'g>,
     component: &'a [NodeIndex],
     variables: BTreeMap<NodeIndex, BTreeSet<Var>>,
-    /// What decreases in loops: ranking functions and guards.
-    drivers: BTreeSet<Term>,
+    /// What decreases in loops: ranking functions and guards of each node.
+    drivers: BTreeMap<NodeIndex, Vec<Term>>,
     found: Templates,
 }
 
-/// Whether a product has the same factors as another, but for constants that are at least as large.
-fn covers(known: &Product, other: &Product) -> bool {
-    let at_least = |(a, b): (&Term, &Term)| a.sub(b).ok().and_then(|rest| rest.as_constant()).is_some_and(|c| c >= 0);
-    known.len() == other.len() && known.iter().zip(other).all(at_least)
+/// Whether two products have the same factors but for constants.
+fn differ_by_constants(one: &Product, other: &Product) -> bool {
+    let alike = |(a, b): (&Term, &Term)| a.sub(b).ok().is_some_and(|rest| rest.as_constant().is_some());
+    !one.is_empty() && one.len() == other.len() && one.iter().zip(other).all(alike)
 }
 
 impl<'g> Making<'_, 'g> {
@@ -159,7 +164,8 @@ impl<'g> Making<'_, 'g> {
             0 | 1 => count > MOST_LINEAR,
             _ => of_node.len() - count > MOST_PRODUCTS,
         };
-        if !full && !of_node.iter().any(|known| covers(known, &product)) && product.iter().all(Term::is_linear) {
+        let alike = of_node.iter().filter(|known| differ_by_constants(known, &product)).count();
+        if !full && alike < ALIKE && !of_node.contains(&product) && product.iter().all(Term::is_linear) {
             of_node.push(product);
         }
     }
@@ -246,10 +252,13 @@ impl<'g> Making<'_, 'g> {
                 false => upper_bounds(&factor, facts, &|v| variables.contains(&v)),
             };
             let with = |bound: &Term| {
-                all.iter().cloned().map(|mut product| {
-                    product.extend((bound.as_constant().is_none()).then(|| bound.clone()));
-                    product
-                }).collect::<Vec<_>>()
+                all.iter()
+                    .cloned()
+                    .map(|mut product| {
+                        product.extend((bound.as_constant().is_none()).then(|| bound.clone()));
+                        product
+                    })
+                    .collect::<Vec<_>>()
             };
             all = bounds.iter().flat_map(with).take(MOST_LINEAR).collect();
         }
@@ -302,8 +311,7 @@ impl<'g> Making<'_, 'g> {
     fn multiplied(&mut self) {
         for node in self.component.iter().copied() {
             let known = self.found[&node].clone();
-            let drivers = known.iter().filter(|p| p.len() == 1 && self.drivers.contains(&p[0])).map(|p| p[0].clone());
-            for rank in &drivers.collect::<Vec<_>>() {
+            for rank in &self.drivers.get(&node).cloned().unwrap_or_default() {
                 for product in known.iter().filter(|product| !product.is_empty() && product.len() < 4) {
                     let mut product = product.clone();
                     product.push(rank.clone());
