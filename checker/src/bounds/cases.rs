@@ -13,6 +13,8 @@ use crate::proof::context::Context;
 
 /// Terms whose sign the checker itself distinguishes for one obligation, at most.
 const MAX_SPLITS: u32 = 6;
+/// Terms that it looks at for one obligation, at most.
+const MAX_TERMS: usize = 64;
 
 /// What is known in a case.
 #[derive(Clone)]
@@ -49,6 +51,7 @@ fn analysed<'m>(cx: &mut Context<'m>, p: &Sum, mut known: Known, analysis: &'m [
         match case {
             Case::Split(atom) => {
                 let atom = Atom { rel: atom.rel, poly: term(cx, &atom.term, known.variables)? };
+                cx.charge(known.maxima.len())?;
                 open.push((cx.knowledge.mark(), atom.negation()?, known.clone()));
                 cx.add(atom)?;
             }
@@ -172,9 +175,9 @@ fn alone(cx: &mut Context, p: &Sum, maxima: BTreeMap<Poly, Poly>, splits: u32) -
     };
     let (positive, negative) = (Atom::le(&zero, a)?, Atom::le(a, &zero)?);
     let (never, always) = (cx.follows(&negative)?, cx.follows(&positive)?);
-    let splits = splits.checked_sub(u32::from(!never && !always));
+    let splits = splits.checked_sub(u32::from(!never && !always)).filter(|_| maxima.len() < MAX_TERMS);
     let Some(splits) = splits else {
-        return Err(Stop::undecided("O-CASES", "a bound has too many terms whose sign is not known"));
+        return Err(Stop::undecided("O-CASES", "a bound has too many maxima, or too many whose sign is not known"));
     };
     for (fact, value, impossible) in [(positive, a.clone(), never && !always), (negative, zero, always)] {
         if impossible {
@@ -183,8 +186,7 @@ fn alone(cx: &mut Context, p: &Sum, maxima: BTreeMap<Poly, Poly>, splits: u32) -
         let mark = cx.knowledge.mark();
         cx.add(fact)?;
         // Products of what is not negative are not negative.
-        for other in maxima.values().filter(|_| !value.is_zero()) {
-            let product = value.mul(other)?;
+        for product in maxima.values().filter_map(|other| value.mul(other).ok().filter(|product| !product.is_zero())) {
             cx.add_le(&Poly::default(), &product)?;
         }
         let mut maxima = maxima.clone();

@@ -9,7 +9,7 @@ use crate::decide::term::Poly;
 use crate::proof::context::Context;
 use crate::proof::ranking::components;
 use crate::proof::state::{Position, State};
-use crate::reader::{Callee, Function, Module, Name, Op, Operand};
+use crate::reader::{Callee, Function, Module, Name, Op, Operand, Signature};
 use crate::rules::library::call::INTRINSICS;
 
 /// What a step costs, before the potentials of nodes.
@@ -35,13 +35,21 @@ pub struct Before<'m> {
 impl<'m> Before<'m> {
     /// What is remembered of a state before a step with this hint.
     pub fn of(s: &State<'m>, hint: Option<&Hint>) -> Before<'m> {
-        let freed = match hint.map(|hint| &hint.detail) {
-            Some(Detail::Release(block)) => *block,
-            Some(Detail::Reallocate { block, outcome: Allocation::Succeeds, .. }) => *block,
+        let freed = match (called(s.position), hint.map(|hint| &hint.detail)) {
+            ("free", Some(Detail::Release(block))) => *block,
+            ("realloc", Some(Detail::Reallocate { block, outcome: Allocation::Succeeds, .. })) => *block,
             _ => None,
         };
         let freed = freed.and_then(|id| s.blocks.get(&id)).map(|block| block.size.clone()).unwrap_or_default();
         Before { position: s.position, next_block: s.next_block, freed }
+    }
+}
+
+/// The function that a direct call calls; empty elsewhere.
+fn called<'m>(position: Position<'m>) -> &'m str {
+    match position.operation() {
+        Some(Op::Call { callee: Callee::Direct(name), .. }) => name,
+        _ => "",
     }
 }
 
@@ -103,7 +111,8 @@ impl<'m> Meter<'m> {
     /// Bytes of a function's frame, if they are known.
     fn frame(&self, name: &str) -> Option<i128> {
         let Resource::Stack(frames) = self.resource else { return None };
-        frames.iter().find(|(other, _)| other == name).map(|(_, bytes)| i128::from(*bytes))
+        let place = frames.binary_search_by(|(other, _)| other.as_str().cmp(name)).ok()?;
+        frames.get(place).map(|(_, bytes)| i128::from(*bytes))
     }
 
     /// The beginning of the run, in this function.
@@ -124,10 +133,7 @@ impl<'m> Meter<'m> {
 
     /// The costs of an instruction that do not depend on where it leads.
     pub fn executed(&self, before: &Before) -> i128 {
-        let direct = match before.position.operation() {
-            Some(Op::Call { callee: Callee::Direct(name), .. }) => &**name,
-            _ => "",
-        };
+        let direct = called(before.position);
         match self.resource {
             Resource::Instructions => {
                 i128::from(!direct.starts_with("llvm.lifetime.") && !direct.starts_with("llvm.dbg."))
@@ -162,10 +168,7 @@ impl<'m> Meter<'m> {
                     cost.pay = Poly::constant(if known { 0 } else { i128::from(*size) }).scale(count)?;
                 }
                 Some(Op::Alloca { .. }) => cost.pay = made(before, after, |kind| matches!(kind, Kind::Stack(_)))?,
-                Some(Op::Call { callee: Callee::Direct(name), .. }) => {
-                    cost.lend = Poly::constant(self.frame(name).unwrap_or(0));
-                }
-                _ => {}
+                _ => cost.lend = Poly::constant(self.frame(called(position)).unwrap_or(0)),
             },
             Resource::Allocated | Resource::Heap => {
                 if let Some(Op::Call { .. }) = position.operation() {
@@ -181,12 +184,7 @@ impl<'m> Meter<'m> {
 
     /// The frame that a function takes that the program ends in.
     pub fn last(&self, before: &Before) -> i128 {
-        match before.position.operation() {
-            Some(Op::Call { callee: Callee::Direct(name), .. }) => {
-                self.executed(before) + self.frame(name).unwrap_or(0)
-            }
-            _ => self.executed(before),
-        }
+        self.executed(before) + self.frame(called(before.position)).unwrap_or(0)
     }
 }
 
@@ -228,20 +226,23 @@ fn retreating(function: &Function) -> BTreeSet<(usize, usize)> {
 /// every function of its type.
 fn recursion(module: &Module) -> BTreeMap<&str, u32> {
     let places: BTreeMap<&str, usize> = module.functions.values().map(|function| &*function.name).zip(0..).collect();
-    let mut edges = Vec::new();
+    // Each type has a place as well, between the calls through pointers and the functions.
+    let mut types: BTreeMap<String, usize> = BTreeMap::new();
+    let mut place = |ty: &Signature| {
+        let next = places.len() + types.len();
+        *types.entry(format!("{ty:?}")).or_insert(next)
+    };
+    let mut edges: Vec<_> = module.functions.values().map(|function| place(&function.signature)).zip(0..).collect();
     for (function, number) in module.functions.values().zip(0..) {
         for instruction in function.blocks.iter().flat_map(|block| &block.instructions) {
             match &instruction.op {
                 Op::Call { callee: Callee::Direct(name), .. } => {
                     edges.extend(places.get(&**name).map(|place| (number, *place)));
                 }
-                Op::Call { callee: Callee::Indirect(_), signature, .. } => {
-                    let same = module.functions.values().filter(|other| other.signature == *signature);
-                    edges.extend(same.filter_map(|other| Some((number, *places.get(&*other.name)?))));
-                }
+                Op::Call { callee: Callee::Indirect(_), signature, .. } => edges.push((number, place(signature))),
                 _ => {}
             }
         }
     }
-    places.keys().copied().zip(components(places.len(), &edges)).collect()
+    places.keys().copied().zip(components(places.len() + types.len(), &edges)).collect()
 }

@@ -178,6 +178,7 @@ pub fn follow<'m>(
     if !matches!(taken.step, Step::Exec { .. } | Step::Exit { .. } | Step::Goto { .. } | Step::Call { .. }) {
         return Ok(vec![accounts.clone(); ways]);
     }
+    cx.charge(bounds.len())?;
     let mut behind: Vec<Vec<Account>> = vec![Vec::new(); ways];
     for (bound, account) in bounds.iter().zip(accounts.iter()) {
         let accounts = one(cx, bound, nodes, taken, account)?;

@@ -1,9 +1,9 @@
 //! The text of a bound over a call (`spec/bounds.md`, "The text of a bound"), in the words of the contract.
 
-use super::clause::{Fault, Most};
+use super::clause::{Fault, Most, wrong};
 use super::grammar::{self, Expr, Operator};
 use super::terms::Terms;
-use super::tokens::{self, Read, Token, wrong};
+use super::tokens::{self, Read, Token};
 
 /// The tokens of several bounds.
 pub fn tokens<'t>(texts: &[&'t str]) -> Read<Vec<Vec<Token<'t>>>> {
@@ -24,13 +24,13 @@ pub fn parse<'t>(tokens: &'t [Token<'t>]) -> Read<Written<'t>> {
 
 fn product<'t>((minus, product): (bool, Expr<'t>)) -> Read<(i128, Vec<Expr<'t>>)> {
     if minus {
-        return wrong("a minus stands only inside max(0, ...) in a bound");
+        return wrong("syntax", "a minus stands only inside max(0, ...) in a bound");
     }
     let mut factors = vec![product];
     if let [Expr::Product(first, rest)] = &mut factors[..] {
         let (first, rest) = (std::mem::replace(&mut **first, Expr::Number(1)), std::mem::take(rest));
         if rest.iter().any(|(operator, _)| *operator != Operator::Times) {
-            return wrong("a quotient stands only inside max(0, ...) in a bound");
+            return wrong("syntax", "a quotient stands only inside max(0, ...) in a bound");
         }
         factors = vec![first];
         factors.extend(rest.into_iter().map(|(_, factor)| factor));
@@ -41,10 +41,10 @@ fn product<'t>((minus, product): (bool, Expr<'t>)) -> Read<(i128, Vec<Expr<'t>>)
             Expr::Number(value) => coefficient = coefficient.checked_mul(value).ok_or(Fault::TooLarge)?,
             Expr::Call("max", arguments) => match <[Expr; 2]>::try_from(arguments) {
                 Ok([Expr::Number(0), term]) => terms.push(term),
-                _ => return wrong("a maximum in a bound is written max(0, ...)"),
+                _ => return wrong("syntax", "a maximum in a bound is written max(0, ...)"),
             },
             Expr::Name(_) | Expr::Place(..) | Expr::Call(..) | Expr::SizeOf(_) => terms.push(factor),
-            _ => return wrong("a factor of a bound is a number, a name, a place, a length, or max(0, ...)"),
+            _ => return wrong("syntax", "a factor of a bound is a number, a name, a place, a length, or max(0, ...)"),
         }
     }
     Ok((coefficient, terms))
@@ -54,7 +54,7 @@ fn product<'t>((minus, product): (bool, Expr<'t>)) -> Read<(i128, Vec<Expr<'t>>)
 pub fn constant(written: &Written<'_>) -> Read<Most> {
     match written.iter().all(|(_, terms)| terms.is_empty()) {
         true => Ok(written.iter().map(|(coefficient, _)| (*coefficient, Vec::new())).collect()),
-        false => wrong("without a contract a bound is a number: a contract gives parameters their types"),
+        false => wrong("syntax", "without a contract a bound is a number: a contract gives parameters their types"),
     }
 }
 
