@@ -8,6 +8,7 @@
 #![warn(missing_docs, unreachable_pub)]
 
 pub mod assumption;
+pub mod bound;
 mod budget;
 pub mod call;
 pub mod claim;
@@ -25,6 +26,7 @@ pub mod tree;
 pub mod words;
 
 pub use assumption::Assumption;
+pub use bound::{Bound, Case, Combination, Combined, Limit, Maximum, Potential, Product, Resource};
 pub use call::{Call, CallObject, Content, Run};
 pub use claim::{Claim, DataModel, Overflow, Properties};
 pub use encoding::{DecodeError, FORMAT_VERSION, decode, decode_refutation, encode, encode_refutation};
@@ -68,4 +70,6 @@ pub struct Certificate {
     pub ranking: Vec<Round>,
     /// A call that satisfies the contract, which shows that the claim is about something; `None` without a contract.
     pub call: Option<Call>,
+    /// What is claimed of the cost of runs, with the proofs; each resource at most once.
+    pub bounds: Vec<Bound>,
 }

@@ -10,6 +10,7 @@
 pub mod proof;
 
 pub mod answer;
+pub mod bounds;
 pub mod contract;
 pub mod decide;
 pub mod reader;
@@ -17,9 +18,10 @@ pub mod refutation;
 mod rules;
 pub mod run;
 
-use certificates::{Certificate, Claim, DecodeError, Overflow, Properties};
+use certificates::{Certificate, Claim, DecodeError, Overflow, Properties, Resource};
 
 pub use answer::verdict::{Checked, Rejection, Report, Stop, Verdict};
+use bounds::{Bound, Stated};
 use decide::{entail::Knowledge, term};
 use proof::context::Context;
 pub use proof::expectation::Expectation;
@@ -117,6 +119,32 @@ fn precondition(cx: &Context, claim: &Claim, expected: &Expectation) -> Checked 
     }
 }
 
+/// The bounds of the certificate, and behind them those that the user expects.
+fn stated<'a, 'm>(
+    cx: &mut Context,
+    bounds: &'a [Bound<'m>],
+    expected: &'a Expectation,
+) -> Checked<Vec<Stated<'a, 'm>>> {
+    cx.rule("CLAIM");
+    let own = |bound: &'a Bound<'m>| {
+        let (factor, most) = (bound.given.factor.0, &*bound.given.most);
+        Stated { bound, factor, most, own: true }
+    };
+    let mut stated: Vec<_> = bounds.iter().map(own).collect();
+    for limit in &expected.bounds {
+        let same = |bound: &&Bound| match (&bound.given.resource, &limit.resource) {
+            (Resource::Stack(_), Resource::Stack(_)) => true,
+            (given, wanted) => given == wanted,
+        };
+        let bound = some!(cx, bounds.iter().find(same) => "bound", "nothing is claimed of {}", limit.resource);
+        let known = limit.factor == bound.given.factor && contract::same(&limit.most, &bound.given.most);
+        if !known {
+            stated.push(Stated { bound, factor: limit.factor.0, most: &limit.most, own: false });
+        }
+    }
+    Ok(stated)
+}
+
 /// Checks the claim and its proof.
 fn prove(module: &Module, certificate: &Certificate, expected: &Expectation) -> Checked<Report> {
     let claimed = &certificate.claim;
@@ -128,7 +156,10 @@ fn prove(module: &Module, certificate: &Certificate, expected: &Expectation) -> 
     wellformed::shapes(&mut cx)?;
     let nodes = wellformed::nodes(&mut cx, &certificate.nodes)?;
     let owners = wellformed::owners(&mut cx, &certificate.nodes, &certificate.steps)?;
-    let cases = root::roots(&mut cx, certificate, &nodes)?;
+    let bounds = bounds::bounds(&mut cx, certificate, &nodes)?;
+    let stated = stated(&mut cx, &bounds, expected)?;
+    let cases = root::roots(&mut cx, certificate, &nodes, &stated)?;
+    let limits = stated.iter().map(Stated::limit).collect();
     let edges = ranking::edges(&certificate.steps, &nodes, &owners);
     cx.rule("K-FORM");
     reject_if!(cx, !claimed.properties.termination && !certificate.ranking.is_empty() =>
@@ -137,7 +168,7 @@ fn prove(module: &Module, certificate: &Certificate, expected: &Expectation) -> 
         true => ranking::obligations(&mut cx, &certificate.ranking, &nodes, &edges)?,
         false => Default::default(),
     };
-    let proof = Proof { steps: &certificate.steps, nodes, obligations };
+    let proof = Proof { steps: &certificate.steps, nodes, obligations, bounds };
     let seen = replay::replay(&mut cx, &proof)?;
     cx.rule("CLAIM");
     reject_if!(cx, !cx.contracts.iter().eq(&claimed.contracts) => "contracts", "the contracts used are {:?}", cx.contracts);
@@ -150,6 +181,7 @@ fn prove(module: &Module, certificate: &Certificate, expected: &Expectation) -> 
         rounds: certificate.ranking.len(),
         infeasible: seen.infeasible,
         contradictory: seen.contradictory,
+        bounds: limits,
         sizes: (0, 0),
         cases,
         types: claimed

@@ -4,6 +4,7 @@
 #![cfg_attr(not(test), warn(clippy::panic, clippy::unreachable, clippy::unwrap_used))]
 
 pub mod algebra;
+pub mod bounds;
 pub mod certify;
 pub mod cli;
 pub mod code;

@@ -9,6 +9,7 @@ mod refuted;
 mod search;
 
 use crate::algebra::TooLarge;
+use crate::bounds::{self, words::Bounded as ToldBound};
 use crate::certify::{self, Unwritable, Witnesses, Written};
 use crate::concrete;
 use crate::contract::{Contract, ContractError};
@@ -25,7 +26,7 @@ use crate::rules::Context;
 use crate::start::{Start, StartError, Starts};
 use crate::termination::{self, Roots};
 pub(crate) use call::{Call, Given, call};
-use certificates::{Certificate, Claim, DataModel, Overflow, Properties};
+use certificates::{Certificate, Claim, DataModel, Overflow, Properties, Resource};
 use context::context;
 pub(crate) use history::{History, Spent, Tried};
 pub use plan::Name;
@@ -64,6 +65,8 @@ pub struct Task {
     pub progress: Arc<Progress>,
     /// Conditions that tests switch off.
     pub faults: Faults,
+    /// What is to be bounded.
+    pub bounds: Vec<Resource>,
     /// The only attempt to make; `None`: all that are worth making.
     pub attempt: Option<Name>,
     /// The maximal time for a search for runs that violate what could not be proved; `None`: no such search is made.
@@ -107,6 +110,8 @@ pub struct Proof {
     pub contradictory: Vec<String>,
     /// Runs that violate what is not proved, at most one for each property; the one that says most comes first.
     pub violations: Vec<Violation>,
+    /// What came of the search for bounds, one for each that was asked for; empty without a proof of termination.
+    pub(crate) bounds: Vec<ToldBound>,
     /// A round of the loop because of which termination is unknown, if a run makes one.
     pub round: Option<LoopRound>,
     pub(crate) graph: Graph,
@@ -159,6 +164,7 @@ fn failed(failure: Failure) -> Proof {
         endless_because: None,
         contradictory: Vec::new(),
         violations: Vec::new(),
+        bounds: Vec::new(),
         round: None,
         graph: Graph::default(),
         rounds: Vec::new(),
@@ -368,7 +374,11 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>, spent: &mut Spent) ->
     task.progress.enter("while the certificate was written");
     cx.engine.stop_at(None);
     let begin = Instant::now();
-    let Written { nodes, steps, ranking } = certify::write(program, &graph, &rounds, &mut cx.engine, task.witnesses)?;
+    let bounded = bounded(task, cx, (&graph, &rounds), (&starts.cases, &roots, &instances), endless_because.is_none());
+    let with_ends = !bounded.found.is_empty();
+    let Written { nodes, steps, ranking, ends } =
+        certify::write(program, &graph, &rounds, &mut cx.engine, task.witnesses, with_ends)?;
+    let bounds = certify::bounds(&graph, &ends, &bounded.found)?;
     let mut covered = Vec::new();
     for ((start, root), instance) in starts.cases.iter().zip(&roots).zip(&instances) {
         let root = root.map(|root| (root, instance));
@@ -385,6 +395,7 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>, spent: &mut Spent) ->
         roots: covered,
         ranking,
         call: None,
+        bounds,
     };
     spent.writing += begin.elapsed();
     Ok(Proof {
@@ -392,6 +403,7 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>, spent: &mut Spent) ->
         endless_because,
         contradictory: Vec::new(),
         violations,
+        bounds: bounded.told,
         round: None,
         graph,
         rounds,
@@ -399,6 +411,41 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>, spent: &mut Spent) ->
         attempt: None,
         history: History::default(),
     })
+}
+
+/// Bounds that were found, and what is told of all that were asked for.
+#[derive(Default)]
+struct Bounded {
+    found: Vec<bounds::Found>,
+    told: Vec<ToldBound>,
+}
+
+/// Looks for the bounds that are asked for, if the program is proved to end.
+fn bounded(
+    task: &Task,
+    cx: &mut Context<'_>,
+    (graph, rounds): (&Graph, &[Round]),
+    (starts, roots, instances): (&[Start], &Roots, &[Instance]),
+    ends: bool,
+) -> Bounded {
+    let mut bounded = Bounded::default();
+    if !ends || task.bounds.is_empty() {
+        return bounded;
+    }
+    task.progress.enter("in the search for bounds");
+    let program = cx.program;
+    let covered = starts.iter().zip(roots).zip(instances);
+    let case = |((start, root), instance)| Some(bounds::Case { start, root: Option::<_>::clone(root)?, instance });
+    let cases: Vec<bounds::Case<'_>> = covered.filter_map(case).collect();
+    let search = bounds::Search { program, graph, rounds, cases: &cases, roots: roots.len() };
+    for resource in &task.bounds {
+        let found = bounds::find(&search, resource, cx);
+        // What the clock may have influenced is not used.
+        let found = if cx.engine.late() { Err(bounds::Missing::Late) } else { found };
+        bounded.told.push(bounds::words::told(program, graph, resource, found.as_ref()));
+        bounded.found.extend(found.ok());
+    }
+    bounded
 }
 
 /// The claim of the certificate: what it shows about which calls.

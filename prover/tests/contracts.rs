@@ -43,7 +43,8 @@ fn other_comments_are_none() {
 fn clauses_that_are_not_looked_at() {
     let found = only("/*@ requires n > 0; terminates \\true; frees p; */ int f(int n) { return n; }");
     assert_eq!(found.ignored, ["terminates", "frees"]);
-    let found = only("/*@ assigns \\nothing; ensures \\result == n; ensures n > 0 || n < 0; */ int f(int n) { return n; }");
+    let found =
+        only("/*@ assigns \\nothing; ensures \\result == n; ensures n > 0 || n < 0; */ int f(int n) { return n; }");
     assert_eq!(found.ignored, [""; 0]);
     let promises = found.raw.expect("a contract").promises.0;
     assert_eq!(promises, "assigns \\nothing ensures \\result == n && (n > 0 || n < 0)");

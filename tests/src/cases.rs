@@ -70,7 +70,7 @@ impl Case {
         let mut all = self.arguments().into_iter();
         let mut claim = Vec::new();
         while let Some(option) = all.next() {
-            if ["--calls", "--attempt"].contains(&option.as_str()) {
+            if ["--calls", "--attempt", "--bound"].contains(&option.as_str()) {
                 all.next();
             } else {
                 claim.push(option);

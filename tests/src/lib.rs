@@ -6,6 +6,7 @@ pub mod cases;
 pub mod clang;
 pub mod clauses;
 pub mod command;
+pub mod costs;
 pub mod effort;
 pub mod family;
 pub mod fuzz;

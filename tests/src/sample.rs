@@ -24,5 +24,6 @@ pub fn about(module: &str) -> Certificate {
         roots: vec![],
         ranking: vec![],
         call: None,
+        bounds: vec![],
     }
 }

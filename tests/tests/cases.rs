@@ -180,7 +180,8 @@ fn prove(case: &Case, folder: &TempDir) -> Result<Proved, String> {
         (Some(reason), place) => format!("{} {reason}", place.unwrap_or_default()),
     };
     let answer = match outcome.status.code() {
-        Some(0) if proved("memory_safety") && proved("termination") => Answer::Termination,
+        // With code 2, a bound that was asked for is missing.
+        Some(0 | 2) if proved("memory_safety") && proved("termination") => Answer::Termination,
         Some(1 | 2) if proved("memory_safety") && !proved("termination") => Answer::Memory,
         Some(1 | 2) if json.is_object() && !proved("termination") => Answer::Unknown,
         Some(3) => Answer::BadInput,

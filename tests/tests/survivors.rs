@@ -236,7 +236,7 @@ fn doubted(fates: &[(String, Fate)]) -> (usize, usize) {
 fn the_schema_is_complete() {
     use certificates as c;
     use tests::mutation::schema::{self, Type};
-    use tests::mutation::structures;
+    use tests::mutation::{costs, structures};
     fn said<T: serde::de::DeserializeOwned>(json: &str) -> String {
         match serde_json::from_str::<T>(json) {
             Ok(_) => panic!("{json} is accepted"),
@@ -302,6 +302,13 @@ fn the_schema_is_complete() {
         asked::<c::Instance>(&schema::INSTANCE),
         asked::<c::Round>(&schema::ROUND),
         asked::<c::Measure>(&schema::MEASURE),
+        asked::<c::Bound>(&costs::BOUND),
+        asked::<c::Resource>(&costs::RESOURCE),
+        asked::<c::Product>(&costs::PRODUCT),
+        asked::<c::Case>(&costs::CASE),
+        asked::<c::Maximum>(&costs::MAXIMUM),
+        asked::<c::Combination>(&costs::COMBINATION),
+        asked::<c::Combined>(&costs::COMBINED),
     ] {
         // "unknown variant `?`, expected `A` or `B`" or "... one of `A`, `B`, ..."
         let named: Vec<&str> = said.split('`').skip(1).step_by(2).skip(1).collect();

@@ -390,13 +390,63 @@ prop_compose! {
     }
 }
 
+fn resource() -> impl Strategy<Value = Resource> {
+    prop_oneof![
+        Just(Resource::Iterations),
+        Just(Resource::Instructions),
+        (name(), name()).prop_map(|(function, block)| Resource::Loop { function, block }),
+        name().prop_map(Resource::Calls),
+        vec((name(), any::<u64>()), 0..3).prop_map(Resource::Stack),
+        Just(Resource::Allocated),
+        Just(Resource::Heap),
+    ]
+}
+
+prop_compose! {
+    fn product()(coefficient in int(), atoms in vec(term(), 0..3)) -> Product {
+        Product { coefficient, atoms }
+    }
+}
+
+fn combination() -> impl Strategy<Value = Combination> {
+    let combined = prop_oneof![
+        any::<u32>().prop_map(Combined::Fact),
+        any::<(u32, u32)>().prop_map(|(left, right)| Combined::Product(left, right)),
+        (any::<u32>(), term()).prop_map(|(fact, factor)| Combined::Times(fact, factor)),
+    ];
+    (int(), vec((combined, int()), 0..3)).prop_map(|(scale, facts)| Combination { scale, facts })
+}
+
+fn analysis() -> impl Strategy<Value = Vec<Case>> {
+    let witness = farkas().prop_map(Witness::Farkas);
+    let maximum =
+        prop_oneof![witness.clone().prop_map(Maximum::Positive), witness.prop_map(Maximum::Zero), Just(Maximum::Open)];
+    let case = prop_oneof![
+        atom().prop_map(Case::Split),
+        (term(), combination()).prop_map(|(term, combination)| Case::Lemma(term, combination)),
+        (term(), maximum).prop_map(|(term, maximum)| Case::Maximum(term, maximum)),
+        of(combination()).prop_map(Case::Leaf),
+    ];
+    vec(case, 0..3)
+}
+
+prop_compose! {
+    fn bound()(
+        resource in resource(), factor in int(), most in name(), scale in int(),
+        potentials in vec(vec(product(), 0..3).prop_map(Potential), 0..3), roots in vec(analysis(), 0..2),
+        steps in vec((any::<u32>(), analysis()), 0..3),
+    ) -> Bound {
+        Bound { resource, factor, most, scale, potentials, roots, steps }
+    }
+}
+
 prop_compose! {
     pub fn certificate()(
         claim in claim(), module in ".{0,40}", nodes in vec(node(), 0..4), steps in vec(step(), 0..8),
         shapes in vec(shape(), 0..3), globals in vec(name(), 0..3), roots in vec(root(), 0..3),
-        ranking in vec(round(), 0..3), call in of(call()),
+        ranking in vec(round(), 0..3), call in of(call()), bounds in vec(bound(), 0..2),
     ) -> Certificate {
-        Certificate { claim, module, nodes, steps, shapes, globals, roots, ranking, call }
+        Certificate { claim, module, nodes, steps, shapes, globals, roots, ranking, call, bounds }
     }
 }
 

@@ -33,6 +33,7 @@ fn small() -> Certificate {
         roots: vec![Root::Covered { node: 0, instance: Instance::default(), returns: vec![] }],
         ranking: vec![],
         call: None,
+        bounds: vec![],
     }
 }
 

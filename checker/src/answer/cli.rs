@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Instant;
 
-use certificates::{Certificate, Claim, DataModel, DecodeError, Overflow, Property, Refutation, UnknownWord};
+use certificates::{Certificate, Claim, DataModel, DecodeError, Limit, Overflow, Property, Refutation, UnknownWord};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
@@ -121,6 +121,9 @@ struct CheckArgs {
     /// Accept a claim about calls that satisfy a contract although no such call is given: the claim may be about nothing
     #[arg(long, requires = "about", conflicts_with = "refutation", help_heading = EXPECTED)]
     allow_vacuous: bool,
+    /// What a run may cost, at most: `iterations <= 2*n + 4`, `stack <= 512` (may be repeated)
+    #[arg(long, value_name = "RESOURCE <= BOUND", conflicts_with = "refutation", help_heading = EXPECTED)]
+    bound: Vec<Limit>,
     /// What must be proved [default: all three; no-overflow only in the mode error]
     #[arg(long, value_parser = one_of(Property::ALL, Property::word), value_delimiter = ',', help_heading = EXPECTED)]
     property: Vec<Property>,
@@ -472,6 +475,7 @@ fn expectation(args: &CheckArgs, precondition: Option<String>, solvers: Solvers)
         unbounded_memory: args.unbounded_memory,
         precondition,
         allow_vacuous: args.allow_vacuous,
+        bounds: args.bound.clone(),
         solvers,
     }
 }

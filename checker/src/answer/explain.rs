@@ -313,7 +313,12 @@ impl<'m> Replayed<'m> {
         for fact in &facts {
             cx.add(crate::decide::term::Atom::clone(fact))?;
         }
-        Ok(Replayed { cx, proof: Proof { steps: &extended.steps, nodes, obligations }, owner, state })
+        Ok(Replayed {
+            cx,
+            proof: Proof { steps: &extended.steps, nodes, obligations, bounds: Vec::new() },
+            owner,
+            state,
+        })
     }
 
     /// Takes all steps of the path but the last.
@@ -334,7 +339,8 @@ impl<'m> Replayed<'m> {
         let Some(node) = self.proof.nodes.get(self.owner as usize) else {
             return self.cx.reject("node", "there is no such node");
         };
-        take_step(&mut self.cx, &self.proof, (self.owner, node), step, state, &mut Seen::default())
+        let taken = take_step(&mut self.cx, &self.proof, (self.owner, node), step, state, &mut Seen::default());
+        taken.map(|(next, _)| next)
     }
 
     /// Takes a variant of the step and undoes it. Returns why it stops, how the counters changed, and the facts at that

@@ -1,5 +1,6 @@
 //! What the user reads: verdicts, explanations and listings. Nothing here decides anything.
 
+mod bounds;
 pub mod call;
 pub mod cli;
 pub mod explain;

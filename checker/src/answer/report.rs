@@ -6,9 +6,9 @@ use std::io;
 use certificates::{Assumption, Claim, Overflow, Property};
 use serde_json::{Map, Value, json};
 
-use crate::answer::call;
 pub use crate::answer::print::escape;
 use crate::answer::verdict::{Cases, How, Location, Rejection, Report, Verdict};
+use crate::answer::{bounds, call};
 use crate::contract;
 use crate::decide::solver;
 use crate::reader::names;
@@ -175,6 +175,10 @@ fn valid(out: &mut String, report: &Report, origin: Origin, seconds: f64) -> std
         "  of {} ({:?}, signed overflow: {:?}), module sha256 {}",
         claim.entry, claim.data_model, claim.overflow, claim.module_hash
     )?;
+    for limit in &report.bounds {
+        writeln!(out, "bounded: {}", bounds::line(limit))?;
+        writeln!(out, "  counted: {}", bounds::meaning(&limit.resource))?;
+    }
     if let Some(cases) = &report.cases {
         writeln!(out, "precondition: {}", precondition(cases))?;
         let (assigns, ensures) = claim.precondition.as_deref().map_or((false, false), promised);
@@ -259,6 +263,7 @@ fn sizes(report: &Report, origin: Origin) -> Value {
             "call": cases.example.as_ref().map(|example| call::json(&report.claim, example)),
         })),
         "types": types(&report.types),
+        "bounds": report.bounds.iter().map(bounds::json).collect::<Vec<_>>(),
         "certificate_bytes": report.sizes.0,
         "module_bytes": report.sizes.1,
     })

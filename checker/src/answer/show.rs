@@ -8,6 +8,7 @@ use certificates::{
     Multiple, Node, Position, Rel, Root, Shape, Sign, State, Step, StepId, Witness,
 };
 
+use crate::answer::bounds;
 use crate::answer::call;
 use crate::answer::report;
 use crate::answer::structures::{self, term};
@@ -47,6 +48,9 @@ fn write(out: &mut String, certificate: &Certificate) -> std::fmt::Result {
             }
             Root::Infeasible { .. } => writeln!(out, "root: infeasible")?,
         }
+    }
+    for bound in &certificate.bounds {
+        writeln!(out, "bound: {}", bounds::line(&bound.limit()))?;
     }
     graph(out, &certificate.shapes, &certificate.nodes, &certificate.steps)?;
     for (number, round) in certificate.ranking.iter().enumerate() {

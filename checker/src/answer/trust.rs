@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::answer::call;
 use crate::answer::report::{self, Origin, REBUILD};
 use crate::answer::verdict::{How, Report};
+use crate::answer::{bounds, call};
 use crate::decide::entail::Solvers;
 use crate::decide::solver;
 
@@ -50,6 +50,10 @@ fn written(out: &mut String, report: &Report, origin: Origin, solvers: &Solvers)
         for line in call::vacuity(claim, cases) {
             writeln!(out, "  {line}")?;
         }
+    }
+    for limit in &report.bounds {
+        writeln!(out, "bounded: {}", bounds::line(limit))?;
+        writeln!(out, "  counted: {}", bounds::meaning(&limit.resource))?;
     }
     writeln!(out, "assumptions:")?;
     for assumption in report::assumptions(claim) {

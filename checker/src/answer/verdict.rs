@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use certificates::{Call, Claim, NodeId, StepId};
+use certificates::{Call, Claim, Limit, NodeId, StepId};
 
 /// The answer for a certificate or refutation, compared with what the user expects.
 #[derive(Clone, Debug)]
@@ -108,6 +108,8 @@ pub struct Report {
     pub claim: Claim,
     /// By rule: how many obligations were decided in which way.
     pub obligations: BTreeMap<&'static str, Tally>,
+    /// What runs cost, at most.
+    pub bounds: Vec<Limit>,
     /// Number of nodes.
     pub nodes: usize,
     /// Number of steps.

@@ -77,6 +77,11 @@ pub struct Contract {
     pub assigned: Option<Vec<(Poly, Poly)>>,
     /// The conjuncts of `ensures`: each has the alternatives of which one holds.
     pub ensured: Vec<Vec<Promise>>,
+    /// What only bounds mention: the values read from memory, quotients and lengths, whose symbols follow those of
+    /// `steps`.
+    pub mentioned: Vec<Step>,
+    /// Each bound in this alternative.
+    pub bounds: Vec<Most>,
 }
 
 /// An alternative of a conjunct of `ensures`.
@@ -117,6 +122,10 @@ pub enum MemoryKind {
     Valid(u64, bool),
 }
 
+/// A bound over the symbols of an alternative: a sum of products of `max(0, a)`, each with its coefficient. What the
+/// alternative does not describe is left out.
+pub type Most = Vec<(i128, Vec<Poly>)>;
+
 /// What a clause says from left to right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
@@ -133,6 +142,8 @@ pub enum Step {
     Result(bool),
     /// The next symbol is a value in memory.
     Place(Place),
+    /// The next symbol is the number of cells of the list or tree of this number; only bounds mention it.
+    Length(usize),
     /// The next symbol is a quotient, rounded towards zero, of a term and a constant.
     Quotient {
         /// What is divided.

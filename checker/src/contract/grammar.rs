@@ -178,6 +178,16 @@ pub fn parse<'t>(tokens: &'t [Token<'t>]) -> Read<Written<'t>> {
     }
 }
 
+/// Reads a term alone.
+pub fn parse_sum<'t>(tokens: &'t [Token<'t>]) -> Read<Expr<'t>> {
+    let mut parser = Parser { tokens, next: 0 };
+    let sum = parser.sum(0)?;
+    match parser.peek() {
+        None => Ok(sum),
+        Some(token) => wrong(format!("unexpected {} behind the bound", token.text)),
+    }
+}
+
 struct Parser<'t> {
     tokens: &'t [Token<'t>],
     next: usize,

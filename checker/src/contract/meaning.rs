@@ -9,14 +9,21 @@ use super::clause::{Contract, Fault, MAX_RANGES, Range, Step, wrong};
 use super::formula::{self, Conjunct};
 use super::freeable;
 use super::grammar::{Base, CType, Expr, Relation, Written};
+use super::most;
 use super::structures;
-use super::terms::{Pointer, Terms};
+use super::terms::{Pointer, Terms, Time};
 use super::tokens::Read;
 use crate::decide::term::{Atom, Poly};
 use crate::reader::{Extension, FloatKind, Function, Global, Layout, Type};
 
 /// The meaning of a contract for a function: one for each alternative.
-pub fn meaning(written: &Written<'_>, function: &Function, layout: &Layout, kept: &[&Global]) -> Read<Vec<Contract>> {
+pub fn meaning(
+    written: &Written<'_>,
+    bounds: &[most::Written<'_>],
+    function: &Function,
+    layout: &Layout,
+    kept: &[&Global],
+) -> Read<Vec<Contract>> {
     let signed = parameters(written, function, layout)?;
     let mut separated = Operands::default();
     let mut contracts = Vec::new();
@@ -41,7 +48,9 @@ pub fn meaning(written: &Written<'_>, function: &Function, layout: &Layout, kept
         structures::separated(&reader.terms.contract)?;
         freeable::different(&reader.terms)?;
         reader.promises(written)?;
-        contracts.push(reader.terms.contract);
+        reader.terms.time = Time::Bounded;
+        let bounds = bounds.iter().map(|bound| most::most(&mut reader.terms, bound)).collect::<Read<Vec<_>>>()?;
+        contracts.push(Contract { bounds, ..reader.terms.contract });
     }
     match separated.missing.into_iter().find(|(operand, _)| !separated.found.contains(operand)) {
         Some((_, fault)) => Err(fault),

@@ -8,13 +8,14 @@ pub mod formula;
 pub mod freeable;
 pub mod grammar;
 pub mod meaning;
+pub mod most;
 pub mod satisfies;
 pub mod states;
 pub mod structures;
 pub mod terms;
 pub mod tokens;
 
-pub use clause::{Contract, Fault, MAX_CASES, Range};
+pub use clause::{Contract, Fault, MAX_CASES, Most, Range};
 
 use clause::wrong;
 
@@ -34,11 +35,24 @@ impl From<Fault> for Stop {
 
 /// R-CONTRACT: the alternatives of a function's contract, for a claim that keeps these globals.
 pub fn read(cx: &mut Context, text: &str, function: &Function, kept: &[&Global]) -> Checked<Vec<Contract>> {
+    with_bounds(cx, text, &[], function, kept)
+}
+
+/// [`read`], and what these bounds say in each alternative.
+pub fn with_bounds(
+    cx: &mut Context,
+    text: &str,
+    bounds: &[&str],
+    function: &Function,
+    kept: &[&Global],
+) -> Checked<Vec<Contract>> {
     let tokens = tokens::tokens(text)?;
+    let bounds = most::tokens(bounds)?;
+    let bounds = bounds.iter().map(|bound| most::parse(bound)).collect::<Result<Vec<_>, Fault>>()?;
     // Products of sums grow at most to the limits of a term.
     cx.charge(tokens.len())?;
     let written = grammar::parse(&tokens)?;
-    let contracts = meaning::meaning(&written, function, &cx.module.layout, kept)?;
+    let contracts = meaning::meaning(&written, &bounds, function, &cx.module.layout, kept)?;
     for step in contracts.iter().flat_map(|contract| &contract.steps) {
         if let clause::Step::Callback(name, None) = step
             && let name = name.trim_start_matches('@')
@@ -48,6 +62,12 @@ pub fn read(cx: &mut Context, text: &str, function: &Function, kept: &[&Global])
         }
     }
     Ok(contracts)
+}
+
+/// What bounds say of a claim without a contract.
+pub fn constants(bounds: &[&str]) -> Result<Vec<Most>, Fault> {
+    let tokens = most::tokens(bounds)?;
+    tokens.iter().map(|tokens| most::constant(&most::parse(tokens)?)).collect()
 }
 
 /// The types that a contract calls by name (the module's structures, and words like `size_t`), with size and alignment

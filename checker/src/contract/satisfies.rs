@@ -104,7 +104,7 @@ impl Reading<'_, '_> {
             Step::Range(number) => contract.ranges.get(*number).map_or(Ok(()), |one| self.range(*number, one)),
             Step::Structure(number) => contract.structures.get(*number).map_or(Ok(()), |one| self.cells(*number, one)),
             Step::Comparison(atom) => self.comparison(atom),
-            Step::Callback(_, None) | Step::Result(_) => Ok(()),
+            Step::Callback(_, None) | Step::Result(_) | Step::Length(_) => Ok(()),
             Step::Callback(_, Some(address)) => {
                 let address = self.number(address)?;
                 let found = self.call.callbacks.iter().any(|other| i128::from(*other) == address);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use certificates::{BlockId, Kind, Sign};
+use certificates::{BlockId, Kind, Sign, Var};
 
 use super::cases::Placement;
 use super::clause::{Contract, Place, Range, Step};
@@ -43,16 +43,37 @@ struct Placing<'c> {
     homes: BTreeMap<usize, Home>,
     /// The ranges that are not empty.
     placed: Vec<(Placed, Home)>,
+    /// Numbers of cells of the lists and trees.
+    lengths: BTreeMap<usize, Poly>,
 }
 
-/// The state of a case, the values of the contract's symbols in it, and the blocks that the contract does not assign. The facts go to the context's knowledge.
+/// The initial state of a case as the contract describes it. The facts go to the context's knowledge.
+pub struct Described<'m> {
+    /// The state.
+    pub state: State<'m>,
+    /// The values of the contract's symbols. Those that are read at the return have none yet.
+    pub symbols: Vec<Poly>,
+    /// The blocks that the contract does not assign.
+    pub protected: BTreeSet<BlockId>,
+    /// The symbols, which only bounds mention, of which the case says nothing.
+    pub missing: BTreeSet<Var>,
+}
+
+impl<'m> Described<'m> {
+    /// An initial state of which no contract says anything.
+    pub fn of(state: State<'m>) -> Described<'m> {
+        Described { state, symbols: Vec::new(), protected: BTreeSet::new(), missing: BTreeSet::new() }
+    }
+}
+
+/// The state of a case.
 pub fn state<'m>(
     cx: &mut Context<'m>,
     contract: &Contract,
     function: &'m Function,
     kept: &[&'m Global],
     case: &[Placement],
-) -> Checked<(State<'m>, Vec<Poly>, BTreeSet<BlockId>)> {
+) -> Checked<Described<'m>> {
     cx.begin(&[], &[]);
     let mut s = initial::start(cx, function)?;
     let globals = initial::blocks_of(cx, &mut s, kept, false)?;
@@ -62,14 +83,16 @@ pub fn state<'m>(
         let atom = comparison.substitute(&symbols)?;
         cx.add(atom)?;
     }
-    let mut placing = Placing { contract, case, globals: &globals, homes: BTreeMap::new(), placed: Vec::new() };
+    let (homes, placed, lengths) = Default::default();
+    let mut placing = Placing { contract, case, globals: &globals, homes, placed, lengths };
     for (number, step) in contract.steps.iter().chain(&contract.before).enumerate() {
         match step {
             Step::Range(number) => placing.range(cx, &mut s, *number, &symbols)?,
             Step::Structure(number) => {
                 let structure = some!(cx, contract.structures.get(*number) => "lists", "a step names a list");
                 let empty = case.get(contract.ranges.len() + number) == Some(&Placement::Empty);
-                structures::place(cx, &mut s, structure, empty, &symbols)?;
+                let length = structures::place(cx, &mut s, structure, empty, &symbols)?;
+                placing.lengths.insert(*number, length);
             }
             Step::Comparison(atom) => cx.add(atom.substitute(&symbols)?)?,
             Step::Callback(name, None) => drop(function_address(cx, &mut s, name)?),
@@ -78,8 +101,16 @@ pub fn state<'m>(
             }
             Step::Place(place) => {
                 let address = place.address.substitute(&symbols)?;
-                symbols.push(placing.place(cx, &mut s, place, &address, number < contract.steps.len())?);
+                let home = placing.home(cx, &s, place, &address)?;
+                // What only a promise reads may be any value.
+                if home.is_none() && number < contract.steps.len() {
+                    cx.rule("R-CONTRACT");
+                    cx.require("place", Atom::falsum())?;
+                    cx.rule("R-ROOT");
+                }
+                symbols.push(value(cx, &mut s, place, home)?);
             }
+            Step::Length(_) => {}
             Step::Quotient { dividend, divisor, natural } => {
                 symbols.push(quotient(cx, &mut s, &dividend.substitute(&symbols)?, *divisor, *natural)?);
             }
@@ -95,7 +126,9 @@ pub fn state<'m>(
     }
     initial::cells(cx, &mut s, kept, &globals, false)?;
     let protected = protect(cx, &mut s, contract, &symbols)?;
-    Ok((s, symbols, protected))
+    symbols.extend(contract.after.iter().map(|_| Poly::default()));
+    let missing = placing.mentioned(cx, &mut s, &mut symbols)?;
+    Ok(Described { state: s, symbols, protected, missing })
 }
 
 impl Placing<'_> {
@@ -149,9 +182,35 @@ impl Placing<'_> {
         Some(Home { block, base: known.base.clone(), size: known.size.clone(), align: known.align })
     }
 
-    /// Step 5: the value at an address. The address must lie inside the range or global from which it is counted;
-    /// otherwise the case is rejected, or if only a promise reads it, the value may be any.
-    fn place(&self, cx: &mut Context, s: &mut State, place: &Place, address: &Poly, demanded: bool) -> Checked<Poly> {
+    /// Step 8: the symbols that only bounds mention. Returns those of which the case says nothing: no product that
+    /// mentions one counts.
+    fn mentioned(&self, cx: &mut Context, s: &mut State, symbols: &mut Vec<Poly>) -> Checked<BTreeSet<Var>> {
+        let mut missing = BTreeSet::new();
+        for step in &self.contract.mentioned {
+            let mut known = true;
+            match step {
+                Step::Place(place) => {
+                    known = !place.address.mentions(&missing);
+                    let home = self.home(cx, s, place, &place.address.substitute(symbols)?)?;
+                    known &= home.is_some();
+                    symbols.push(value(cx, s, place, home)?);
+                }
+                Step::Quotient { dividend, divisor, natural } => {
+                    known = !dividend.mentions(&missing);
+                    symbols.push(quotient(cx, s, &dividend.substitute(symbols)?, *divisor, *natural)?);
+                }
+                Step::Length(number) => symbols.push(self.lengths.get(number).cloned().unwrap_or_default()),
+                _ => {}
+            }
+            if !known {
+                missing.extend(symbols.len().checked_sub(1).map(|symbol| symbol as Var));
+            }
+        }
+        Ok(missing)
+    }
+
+    /// Step 5: the block and offset of an address, if it lies inside the range or global from which it is counted.
+    fn home(&self, cx: &mut Context, s: &State, place: &Place, address: &Poly) -> Checked<Option<(BlockId, Poly)>> {
         let first = self.contract.signed.len() + self.contract.strings;
         let bytes = place.width / 8;
         let global = (place.start as usize).checked_sub(first).and_then(|number| self.global(s, number));
@@ -159,26 +218,24 @@ impl Placing<'_> {
         let begins = |number: usize| self.contract.ranges.get(number).is_some_and(|range| range.start == place.start);
         let ranges = self.placed.iter().filter(|(range, _)| begins(range.number));
         let ranges = ranges.map(|(range, home)| (range.address.clone(), range.size.clone(), home.clone()));
-        let mut block = None;
         for (low, size, home) in around.into_iter().chain(ranges) {
             let (end, limit) = (address.plus(i128::from(bytes))?, low.add(&size)?);
             if cx.follows(&Atom::le(&low, address)?)? && cx.follows(&Atom::le(&end, &limit)?)? {
-                block = Some((home.block, address.sub(&home.base)?));
-                break;
+                return Ok(Some((home.block, address.sub(&home.base)?)));
             }
         }
-        if block.is_none() && demanded {
-            cx.rule("R-CONTRACT");
-            cx.require("place", Atom::falsum())?;
-            cx.rule("R-ROOT");
-        }
-        let value = cx.fresh_open(s, place.width, place.sign)?;
-        if let Some((block, offset)) = block {
-            let entry = Entry { block, offset, width: bytes, sign: place.sign, value: value.clone() };
-            new_entry(cx, s, entry)?;
-        }
-        Ok(value)
+        Ok(None)
     }
+}
+
+/// Step 5: the value in memory at a place.
+fn value(cx: &mut Context, s: &mut State, place: &Place, home: Option<(BlockId, Poly)>) -> Checked<Poly> {
+    let value = cx.fresh_open(s, place.width, place.sign)?;
+    if let Some((block, offset)) = home {
+        let (width, sign) = (place.width / 8, place.sign);
+        new_entry(cx, s, Entry { block, offset, width, sign, value: value.clone() })?;
+    }
+    Ok(value)
 }
 
 /// Step 8: what a contract does not assign is only read. Returns the blocks that could be written otherwise.

@@ -113,8 +113,8 @@ pub fn separated(contract: &Contract) -> Read<()> {
     Ok(())
 }
 
-/// Step 5: a list or tree in a case in which it has no cell, or one in which it has some.
-pub fn place(cx: &mut Context, s: &mut State, wanted: &Structure, empty: bool, symbols: &[Poly]) -> Checked {
+/// Step 5: a list or tree in a case in which it has no cell, or one in which it has some. Returns the number of cells.
+pub fn place(cx: &mut Context, s: &mut State, wanted: &Structure, empty: bool, symbols: &[Poly]) -> Checked<Poly> {
     cx.rule("R-CONTRACT");
     let shape = cx.shapes.iter().position(|shape| *shape == wanted.shape).and_then(|place| u32::try_from(place).ok());
     let shape = some!(cx, shape => "shape", "the certificate has no shape of the cells at {}", wanted.name);
@@ -140,8 +140,11 @@ pub fn place(cx: &mut Context, s: &mut State, wanted: &Structure, empty: bool, s
     };
     let (all, marks) = (Vec::new().into(), wanted.marks);
     if wanted.end.is_none() {
-        return new_tree(cx, s, Tree { shape, root: head, cells: length, hole: None, all, marks });
+        new_tree(cx, s, Tree { shape, root: head, cells: length.clone(), hole: None, all, marks })?;
+        return Ok(length);
     }
     let (before, first, last) = Default::default();
-    new_list(cx, s, Segment { shape, head, end, length, before, rear, first, last, all, marks })
+    let segment = Segment { shape, head, end, length: length.clone(), before, rear, first, last, all, marks };
+    new_list(cx, s, segment)?;
+    Ok(length)
 }

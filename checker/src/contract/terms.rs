@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use certificates::{Sign, Var};
 
-use super::clause::{Contract, Fault, Place, Step, wrong};
+use super::clause::{Contract, Fault, Place, Step, Structure, wrong};
 use super::grammar::{Base, CType, Expr, Operator, Written};
 use super::tokens::Read;
 use crate::decide::term::Poly;
@@ -67,6 +67,8 @@ pub enum Time {
     Called,
     /// At the return.
     Returned,
+    /// At the call, for a bound.
+    Bounded,
 }
 
 impl<'c, 't> Terms<'c, 't> {
@@ -98,25 +100,32 @@ impl<'c, 't> Terms<'c, 't> {
 
     /// The steps that introduce symbols.
     fn symbols(&self) -> impl Iterator<Item = &Step> {
-        let Contract { steps, before, after, .. } = &self.contract;
-        let read = steps.iter().chain(before).filter(|step| matches!(step, Step::Place(_) | Step::Quotient { .. }));
-        read.chain(after)
+        let Contract { steps, before, after, mentioned, .. } = &self.contract;
+        let read = |step: &&Step| matches!(step, Step::Place(_) | Step::Quotient { .. } | Step::Length(_));
+        steps.iter().chain(before).filter(read).chain(after).chain(mentioned)
     }
 
     /// The symbol of a step. Equal steps share one symbol, but what is read at the return is read anew.
     fn step(&mut self, step: Step) -> Read<usize> {
         let all = self.symbols().count();
-        let late = all - self.contract.after.len();
-        let (first, end) = if self.time == Time::Returned { (late, all) } else { (0, late) };
-        let known = self.symbols().take(end).skip(first).position(|other| *other == step).map(|place| first + place);
+        let end = all - self.contract.mentioned.len();
+        let late = end - self.contract.after.len();
+        let (searched, next) = match self.time {
+            Time::Required | Time::Called => ([0..late, 0..0], late),
+            Time::Returned => ([late..end, 0..0], end),
+            Time::Bounded => ([0..late, end..all], all),
+        };
+        let mut known = self.symbols().enumerate().filter(|(_, other)| **other == step).map(|(number, _)| number);
+        let known = known.find(|number| searched.iter().any(|range| range.contains(number)));
         if known.is_none() {
             match self.time {
                 Time::Required => self.contract.steps.push(step),
                 Time::Called => self.contract.before.push(step),
                 Time::Returned => self.contract.after.push(step),
+                Time::Bounded => self.contract.mentioned.push(step),
             }
         }
-        let number = self.first_step() + known.unwrap_or(end);
+        let number = self.first_step() + known.unwrap_or(next);
         self.reads.insert(Var::try_from(number).map_err(|_| Fault::TooLarge)?);
         Ok(number)
     }
@@ -134,7 +143,7 @@ impl<'c, 't> Terms<'c, 't> {
 
     /// Reads the operand of `\old`.
     fn old<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
-        if self.time == Time::Required {
+        if matches!(self.time, Time::Required | Time::Bounded) {
             return wrong("old", "\\old stands in a clause about the call");
         }
         let time = std::mem::replace(&mut self.time, Time::Called);
@@ -153,6 +162,7 @@ impl<'c, 't> Terms<'c, 't> {
                 Some(Step::Place(place)) => place.sign == Sign::Unsigned,
                 Some(Step::Quotient { divisor, natural, .. }) => *natural && *divisor > 0,
                 Some(Step::Result(signed)) => !signed,
+                Some(Step::Length(_)) => true,
                 _ => false,
             },
         }
@@ -302,6 +312,17 @@ impl<'c, 't> Terms<'c, 't> {
                             format!("no conjunct says that the argument of {name} is such a string"),
                         );
                     }
+                }
+            }
+            Expr::Call(name @ ("\\length" | "\\cells"), arguments) if self.time == Time::Bounded => {
+                let [argument] = arguments.as_slice() else {
+                    return wrong("syntax", "one pointer names a list or tree");
+                };
+                let head = self.pointer(argument)?.address;
+                let wanted = |other: &Structure| other.head == head && other.end.is_some() == (*name == "\\length");
+                match self.contract.structures.iter().position(wanted) {
+                    Some(number) => variable(self.step(Step::Length(number))?)?,
+                    None => return wrong("strlen", "no conjunct says that the argument is such a list or tree"),
                 }
             }
             Expr::Place(kind, address) => match PLACES.iter().find(|(name, ..)| name == kind) {

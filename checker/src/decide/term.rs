@@ -4,6 +4,7 @@
 //! [`TooLarge`], which makes the checker answer UNDECIDED and never a wrong number.
 
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use certificates::{Monomial, Rel, Term, Var};
@@ -68,7 +69,7 @@ impl Mono {
 }
 
 /// `constant + sum of coefficient * monomial`; monomials strictly ascending, no coefficient is 0.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Poly {
     /// The part without variables.
     pub constant: i128,
@@ -100,6 +101,11 @@ impl Poly {
     /// Whether all variables are of `0 .. limit`.
     pub fn is_over(&self, limit: Var) -> bool {
         self.terms.iter().all(|(mono, _)| mono.variables().iter().all(|variable| *variable < limit))
+    }
+
+    /// Whether one of these variables occurs.
+    pub fn mentions(&self, variables: &BTreeSet<Var>) -> bool {
+        self.terms.iter().any(|(mono, _)| mono.variables().iter().any(|variable| variables.contains(variable)))
     }
 
     /// Number of monomials, for budgets.

@@ -7,7 +7,7 @@ use certificates::{BlockId, Ensured, EntryId, Kind, Overflow, Sign, Var};
 use crate::answer::verdict::{Checked, Location};
 use crate::contract::Contract;
 use crate::contract::clause::{MemoryKind, Place, Said, Step};
-use crate::contract::states::quotient;
+use crate::contract::states::{Described, quotient};
 use crate::decide::term::{Poly, TooLarge};
 use crate::proof::calls::continuation;
 use crate::proof::context::{Context, Shape, hi, lo};
@@ -33,7 +33,7 @@ impl Values {
 /// state before the call was the initial one.
 pub fn ensured<'m>(
     cx: &mut Context<'m>,
-    (contract, symbols, protected): (&Contract, &[Poly], &BTreeSet<BlockId>),
+    (contract, start): (&Contract, &Described<'m>),
     initial: &State<'m>,
     (nodes, root, cover): (&[Node<'m>], &Node<'m>, &Cover),
     given: &'m [Ensured],
@@ -50,8 +50,8 @@ pub fn ensured<'m>(
             facts.into_iter().try_for_each(|fact| cx.add(fact))?;
             cx.begin(&hint.wraps, &[]);
             let shape = cx.shape(&root.state.position.function.signature.result)?;
-            let values = values(cx, contract, symbols, &mut after, (result, shape), hint)?;
-            conjuncts(cx, contract, &values, (&after, initial, protected), hint)?;
+            let values = values(cx, contract, &start.symbols, &mut after, (result, shape), hint)?;
+            conjuncts(cx, contract, &values, (&after, initial, &start.protected), hint)?;
             cx.end()
         };
         judged().map_err(|stop| stop.at(&place))?;
@@ -70,7 +70,10 @@ fn values<'m>(
     hint: &'m Ensured,
 ) -> Checked<Values> {
     cx.rule("R-ENSURES");
-    let mut values = Values { known: symbols.to_vec(), open: BTreeSet::new() };
+    // Those of the call; the symbols of what is read here come next, and those of bounds behind them.
+    let call = symbols.len().saturating_sub(contract.after.len() + contract.mentioned.len());
+    let known = symbols.iter().take(call).cloned().collect();
+    let mut values = Values { known, open: BTreeSet::new() };
     let mut entries = hint.entries.iter();
     for step in &contract.after {
         let number = Var::try_from(values.known.len()).map_err(|_| TooLarge)?;

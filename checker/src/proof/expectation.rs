@@ -1,6 +1,6 @@
 //! What the user expects, and the module that the expectation is about.
 
-use certificates::{Claim, DataModel, Overflow, Properties};
+use certificates::{Claim, DataModel, Limit, Overflow, Properties};
 
 use crate::decide::entail::Solvers;
 use crate::reader::{self, Module, Name};
@@ -28,6 +28,8 @@ pub struct Expectation {
     pub precondition: Option<String>,
     /// Whether a claim with a contract may come without a call that satisfies the contract.
     pub allow_vacuous: bool,
+    /// What runs may cost, at most.
+    pub bounds: Vec<Limit>,
     /// Which solvers may decide what the checker's own arithmetic does not.
     pub solvers: Solvers,
 }
@@ -45,6 +47,7 @@ impl Default for Expectation {
             unbounded_memory: false,
             precondition: None,
             allow_vacuous: false,
+            bounds: Vec::new(),
             solvers: Solvers::default(),
         }
     }
@@ -64,6 +67,7 @@ impl Expectation {
             unbounded_memory: true,
             precondition: claim.precondition.clone(),
             allow_vacuous: false,
+            bounds: Vec::new(),
             solvers: Solvers::default(),
         }
     }

@@ -37,11 +37,13 @@ use std::rc::Rc;
 use certificates::{BlockId, Ghost, Kind, NodeId, Sign, Step, StepId, Term, Witness, Wrap};
 
 use crate::answer::verdict::{Checked, Location, Stop};
+use crate::bounds::meter::Before;
+use crate::bounds::{self, Account, Accounts, Bound, Taken};
 use crate::decide::entail::Mark;
 use crate::decide::term::{Atom, Poly, TooLarge};
 use crate::proof::calls;
 use crate::proof::context::{Context, hi, lo, number, power};
-use crate::proof::covers::{Site, covers};
+use crate::proof::covers::{Cover, Site, covers};
 use crate::proof::ranking::{self, EdgeObligations};
 use crate::proof::state::{Block, Entry, Next, State};
 use crate::proof::wellformed::Node;
@@ -62,6 +64,8 @@ pub struct Proof<'m> {
     pub nodes: Vec<Node<'m>>,
     /// What the ranking obliges each edge to.
     pub obligations: EdgeObligations,
+    /// Bounds of what runs cost.
+    pub bounds: Vec<Bound<'m>>,
 }
 
 /// What replay has found.
@@ -100,6 +104,7 @@ struct Task<'m> {
     state: State<'m>,
     mark: Mark,
     facts: Vec<Atom>,
+    accounts: Accounts,
     size: usize,
 }
 
@@ -123,15 +128,17 @@ fn replay_node<'m>(cx: &mut Context<'m>, proof: &Proof<'m>, node: &Node<'m>, id:
     }
     let Some(tree) = node.tree else { return Ok(()) };
     let mark = cx.knowledge.mark();
-    let mut tasks = vec![Task { step: tree, state: node.state.clone(), mark, facts: Vec::new(), size: 0 }];
+    let accounts = bounds::open(&proof.bounds, id);
+    let mut tasks = vec![Task { step: tree, state: node.state.clone(), mark, facts: Vec::new(), accounts, size: 0 }];
     let mut pending = 0;
-    while let Some(Task { mut step, mut state, mark, facts, size }) = tasks.pop() {
+    while let Some(Task { mut step, mut state, mark, facts, mut accounts, size }) = tasks.pop() {
         pending -= size;
         cx.knowledge.undo(mark);
         facts.into_iter().try_for_each(|fact| cx.add(fact))?;
         loop {
             let position = state.position;
-            let mut next = take_step(cx, proof, (id, node), step, &mut state, seen).map_err(|stop| {
+            let taken = account(cx, proof, (id, node), (step, &accounts), &mut state, seen);
+            let (mut next, mut behind) = taken.map_err(|stop| {
                 let place = Location { node: Some(id), step: Some(step), position: Some(position.describe()) };
                 stop.at(&place).explained(&state)
             })?;
@@ -139,15 +146,18 @@ fn replay_node<'m>(cx: &mut Context<'m>, proof: &Proof<'m>, node: &Node<'m>, id:
                 && facts.is_empty()
             {
                 step = *only;
+                accounts = behind.pop().unwrap_or(accounts);
                 continue;
             }
             let mark = cx.knowledge.mark();
             while let Some((step, after, facts)) = next.pop() {
                 let state = after.unwrap_or_else(|| state.clone());
+                let accounts = behind.pop().unwrap_or_else(|| accounts.clone());
                 let size = state.size() + facts.iter().map(|fact| fact.poly.size()).sum::<usize>();
+                let size = size + accounts.iter().map(Account::size).sum::<usize>();
                 pending += size;
                 cx.charge(size)?;
-                tasks.push(Task { step, state, mark, facts, size });
+                tasks.push(Task { step, state, mark, facts, accounts, size });
             }
             break;
         }
@@ -158,7 +168,25 @@ fn replay_node<'m>(cx: &mut Context<'m>, proof: &Proof<'m>, node: &Node<'m>, id:
     Ok(())
 }
 
-/// Checks a step's rule, and returns what the step leads to.
+/// Takes a step, and follows the accounts of bounds along it.
+fn account<'m>(
+    cx: &mut Context<'m>,
+    proof: &Proof<'m>,
+    node: (NodeId, &Node<'m>),
+    (number, accounts): (StepId, &Accounts),
+    s: &mut State<'m>,
+    seen: &mut Seen,
+) -> Checked<(Next<'m>, Vec<Accounts>)> {
+    let step = proof.steps.get(number as usize).filter(|_| !proof.bounds.is_empty());
+    let before = step.map(|step| Before::of(s, bounds::hint(step)));
+    let (next, cover) = take_step(cx, proof, node, number, s, seen)?;
+    let (Some(step), Some(before)) = (step, before) else { return Ok((next, Vec::new())) };
+    let taken = Taken { number, step, before, after: s, cover: cover.as_ref() };
+    let behind = bounds::follow(cx, &proof.bounds, &proof.nodes, &taken, accounts, next.len())?;
+    Ok((next, behind))
+}
+
+/// Checks a step's rule. Returns what the step leads to, and how it covers the node that it leads to.
 pub fn take_step<'m>(
     cx: &mut Context<'m>,
     proof: &Proof<'m>,
@@ -166,7 +194,7 @@ pub fn take_step<'m>(
     number: StepId,
     s: &mut State<'m>,
     seen: &mut Seen,
-) -> Checked<Next<'m>> {
+) -> Checked<(Next<'m>, Option<Cover>)> {
     cx.rule("N-FLAT");
     let step = some!(cx, proof.steps.get(number as usize) => "step", "there is no step {number}");
     // Some steps visit every entry or block of the state.
@@ -230,11 +258,11 @@ pub fn take_step<'m>(
         }
     }
     cx.end()?;
-    if let (Some(cover), Some(obligations)) = (cover, proof.obligations.get(&number)) {
+    if let (Some(cover), Some(obligations)) = (&cover, proof.obligations.get(&number)) {
         cx.begin(&[], &[]);
         ranking::decide(cx, obligations, &cover.images)?;
     }
-    Ok(next)
+    Ok((next, cover))
 }
 
 /// The wraps and witnesses that a step provides.

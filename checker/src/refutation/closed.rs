@@ -44,7 +44,7 @@ pub fn closed<'m>(m: &Machine<'m>, claim: &'m Claim, graph: &'m Graph, solvers: 
     let place = Location { node: Some(0), step: None, position: Some(start.state.position.describe()) };
     member(&mut cx, m, graph, start).map_err(|stop| stop.at(&place))?;
     let edges = ranking::edges(&graph.steps, &nodes, &owners);
-    let proof = Proof { steps: &graph.steps, nodes, obligations: Default::default() };
+    let proof = Proof { steps: &graph.steps, nodes, obligations: Default::default(), bounds: Vec::new() };
     let seen = replay::replay(&mut cx, &proof)?;
     cx.rule("Q-CLOSED");
     reject_if!(cx, !graph.unbounded_memory && needs_memory(&proof, &edges, &seen) =>

@@ -62,6 +62,7 @@ fn straight(text: &str, hints: Vec<Hint>) -> Certificate {
         roots: vec![Root::Covered { node: 0, instance: Instance::default(), returns: Vec::new() }],
         ranking: Vec::new(),
         call: None,
+        bounds: vec![],
     }
 }
 

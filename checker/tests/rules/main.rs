@@ -9,6 +9,7 @@ mod record;
 mod support;
 
 mod arithmetic;
+mod bounds;
 mod branch;
 mod call;
 mod calls;
@@ -19,6 +20,7 @@ mod compare;
 mod concrete_calls;
 mod contract;
 mod contract_structures;
+mod costly;
 mod covers;
 mod ensures;
 mod entailment;

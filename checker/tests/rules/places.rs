@@ -22,6 +22,7 @@ fn read(text: &str) -> Vec<String> {
         let steps = contract.steps.iter().map(|step| match step {
             checker::contract::clause::Step::Range(number) => format!("range {number}"),
             checker::contract::clause::Step::Structure(number) => format!("list or tree {number}"),
+            checker::contract::clause::Step::Length(number) => format!("length {number}"),
             checker::contract::clause::Step::Callback(name, Some(address)) => format!("{name} at {address}"),
             checker::contract::clause::Step::Callback(name, None) => name.clone(),
             checker::contract::clause::Step::Comparison(atom) => atom.to_string(),

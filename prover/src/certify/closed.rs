@@ -19,8 +19,16 @@ pub(crate) fn closed(
     addresses: &BTreeMap<u32, u64>,
 ) -> Write<data::Graph> {
     let start = nodes.first().copied();
-    let mut writer =
-        Writer { program, graph, finder: None, start, visits: 0, edges: Table::default(), out: Written::default() };
+    let mut writer = Writer {
+        program,
+        graph,
+        finder: None,
+        start,
+        visits: 0,
+        edges: Table::default(),
+        with_ends: false,
+        out: Written::default(),
+    };
     for node in nodes {
         writer.node(*node)?;
     }

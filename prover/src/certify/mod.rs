@@ -3,6 +3,7 @@
 //! The prover's names are unique in the whole run, while the checker counts along every path. Walking a tree from its
 //! node gives every name its number.
 
+mod bounds;
 mod closed;
 mod hints;
 mod names;
@@ -20,12 +21,14 @@ use crate::program::{Function, Program};
 use crate::ranking::Round;
 use crate::rules::list;
 use crate::state::{self, Linear, Named, Recorded, Segment, State};
+use bounds::{End as Ending, Ends};
 use certificates as data;
 use names::Numbers;
 use std::collections::BTreeMap;
 use trees::Made;
 use witness::{Asserted, Finder};
 
+pub(crate) use bounds::bounds;
 pub(crate) use closed::closed;
 pub(crate) use names::Unwritable;
 pub(crate) use roots::root;
@@ -37,12 +40,15 @@ pub(crate) struct Written {
     pub(crate) nodes: Vec<data::Node>,
     pub(crate) steps: Vec<data::Step>,
     pub(crate) ranking: Vec<data::Round>,
+    /// Where the parts of trees end, if bounds are to be written.
+    pub(crate) ends: Ends,
 }
 
 type Write<T> = Result<T, Unwritable>;
 
 /// Writes a complete graph and the rounds of its ranking argument (`None`: termination is not claimed). Obligations of
 /// both that are hard for the checker get coefficients (`witness`).
+/// `with_ends`: what bounds need is recorded on the way.
 ///
 /// # Errors
 /// If a name is used where it has no number.
@@ -52,11 +58,20 @@ pub(crate) fn write(
     rounds: &[Round],
     engine: &mut Engine,
     wanted: Witnesses,
+    with_ends: bool,
 ) -> Write<Written> {
     let finder =
         (wanted != Witnesses::None).then(|| Finder::new(engine, wanted, ranks::edge_obligations(graph, rounds)));
-    let mut writer =
-        Writer { program, graph, finder, start: None, visits: 0, edges: Table::default(), out: Written::default() };
+    let mut writer = Writer {
+        program,
+        graph,
+        finder,
+        start: None,
+        visits: 0,
+        edges: Table::default(),
+        with_ends,
+        out: Written::default(),
+    };
     for index in graph.nodes.places() {
         writer.node(index)?;
     }
@@ -138,6 +153,8 @@ struct Writer<'a> {
     visits: usize,
     /// The step of each edge, once its leaf is written.
     edges: Table<EdgeIndex, data::StepId>,
+    /// Whether the ends of parts of trees are recorded.
+    with_ends: bool,
     out: Written,
 }
 

@@ -35,6 +35,11 @@ impl Numbers {
         }
     }
 
+    /// The number of the next variable.
+    pub(crate) fn next_variable(&self) -> u32 {
+        self.next.vars
+    }
+
     pub(crate) fn var(&self, name: Var) -> Result<u32, Unwritable> {
         number(&self.numbers.vars, "variable", name)
     }

@@ -2,7 +2,7 @@
 
 use super::names::{Numbers, Unwritable};
 use super::witness::{self, Asserted};
-use super::{Write, Writer, hints, number};
+use super::{Ending, Write, Writer, hints, number};
 use crate::algebra::{Atom, Term};
 use crate::graph::{End, NodeIndex, TreeIndex};
 use crate::index::Idx as _;
@@ -25,7 +25,7 @@ enum Walk {
     /// The trees of both cases of G-APART are written; the steps before it are not.
     Apart { left: data::BlockId, right: data::BlockId, linear: Vec<Made> },
     /// The trees after all returns of a call are written; the steps before the call are not.
-    Call { entry: u32, instance: data::Instance, returns: Vec<data::NodeId>, linear: Vec<Made> },
+    Call { tree: TreeIndex, entry: u32, instance: data::Instance, returns: Vec<data::NodeId>, linear: Vec<Made> },
 }
 
 impl Writer<'_> {
@@ -49,7 +49,8 @@ impl Writer<'_> {
                     let step = data::Step::Apart { left, right, left_first, right_first, witnesses: Vec::new() };
                     self.steps(step, linear)
                 }
-                Walk::Call { entry, instance, returns, linear } => {
+                Walk::Call { tree, entry, instance, returns, linear } => {
+                    self.ended(tree);
                     let first = written.len().checked_sub(returns.len()).ok_or(MISSING)?;
                     let returns = returns.into_iter().zip(written.drain(first..)).collect();
                     self.steps(data::Step::Call { entry, instance, returns, witnesses: Vec::new() }, linear)
@@ -77,9 +78,10 @@ impl Writer<'_> {
     ) -> Write<Option<data::StepId>> {
         let graph = self.graph;
         let facts = self.finder.is_some().then(|| witness::facts_below(graph, tree));
-        let tree = &graph.trees[tree];
+        let (place, tree) = (tree, &graph.trees[tree]);
         let mut linear = self.linear(&tree.steps, facts, &mut n, &mut asserted)?;
         self.covering(node, tree, &n, &mut asserted, &mut linear);
+        self.end(place, &n, &asserted);
         let witnesses = Vec::new();
         let last = match &tree.end {
             End::Infeasible => data::Step::Infeasible { witnesses },
@@ -110,7 +112,7 @@ impl Writer<'_> {
             End::Call { entry, instance, returns, .. } => {
                 let instance = self.instance(&n, *entry, instance, true)?;
                 let nodes = returns.iter().map(|r| number(r.node)).collect();
-                ahead.push(Walk::Call { entry: number(*entry), instance, returns: nodes, linear });
+                ahead.push(Walk::Call { tree: place, entry: number(*entry), instance, returns: nodes, linear });
                 for r in returns.iter().rev() {
                     let mut after = n.clone();
                     after.add(&r.names);
@@ -119,7 +121,23 @@ impl Writer<'_> {
                 return Ok(None);
             }
         };
+        self.ended(place);
         Ok(Some(self.steps(last, linear)))
+    }
+
+    /// Records the names and facts at the end of a part of a tree, if bounds need them.
+    fn end(&mut self, tree: TreeIndex, n: &Numbers, asserted: &Asserted) {
+        if self.with_ends {
+            self.out.ends.insert(tree, Ending { step: 0, numbers: n.clone(), asserted: asserted.clone() });
+        }
+    }
+
+    /// The next step that is written is the last one of this part of a tree.
+    fn ended(&mut self, tree: TreeIndex) {
+        let next = self.out.steps.len() as u32;
+        if let Some(end) = self.out.ends.get_mut(&tree) {
+            end.step = next;
+        }
     }
 
     /// The linear steps of a tree, with the assertions that are needed before some of them.

@@ -39,7 +39,7 @@ pub(super) struct Finder<'a> {
 }
 
 /// The assertions on a path, in addition to the prover's own facts.
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Asserted {
     /// For each assertion, how many of the prover's facts come before it, ascending.
     places: Vec<usize>,
@@ -54,11 +54,16 @@ impl Asserted {
     }
 
     /// The place of one of the prover's facts in the checker's knowledge.
-    fn place(&self, fact: u32) -> u32 {
+    pub(super) fn place(&self, fact: u32) -> u32 {
         fact + self.places.partition_point(|known| *known <= fact as usize) as u32
     }
 
-    fn moved(&self, farkas: Farkas) -> Farkas {
+    /// The number of assertions.
+    pub(super) fn count(&self) -> u32 {
+        self.atoms.len() as u32
+    }
+
+    pub(super) fn moved(&self, farkas: Farkas) -> Farkas {
         let facts = farkas.facts.into_iter();
         Farkas { facts: facts.map(|(fact, c)| (self.place(fact), c)).collect(), ..farkas }
     }

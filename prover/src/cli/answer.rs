@@ -49,7 +49,9 @@ fn code(outcome: &Outcome, goals: &[Property]) -> i32 {
     if verdicts.contains(&Verdict::BadInput) {
         return BAD_INPUT;
     }
-    match verdicts.iter().all(|verdict| matches!(verdict, Verdict::Proved | Verdict::NotClaimed)) {
+    let proved = verdicts.iter().all(|verdict| matches!(verdict, Verdict::Proved | Verdict::NotClaimed));
+    // A proof without a bound that was asked for is a proof, but not all of what was asked for.
+    match proved && outcome.bounds.iter().all(|bound| bound.result.is_ok()) {
         true => PROVED,
         false if verdicts.contains(&Verdict::Violated) => VIOLATED,
         false => UNKNOWN,

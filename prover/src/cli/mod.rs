@@ -5,6 +5,7 @@ mod callees;
 mod contract;
 #[cfg(feature = "faults")]
 pub mod faulty;
+mod frames;
 mod functions;
 mod input;
 mod module;
@@ -22,7 +23,7 @@ use crate::pipeline::Name;
 use crate::progress::Progress;
 use crate::report::{Board, Format, Kind, Outcome, Property, Refusal};
 use callees::Callees;
-use certificates::{DataModel, Overflow};
+use certificates::{DataModel, Overflow, Resource};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use input::Input;
@@ -174,6 +175,13 @@ struct Prove {
     /// What must be decided [default: all three]: exit code and formats other than text and json depend on these alone
     #[arg(long, value_parser = words::property(), value_delimiter = ',', help_heading = WHAT)]
     property: Vec<Property>,
+    /// What is to be bounded for every call: iterations, instructions, calls NAME, loop FUNCTION:LABEL, stack, allocated,
+    /// heap
+    #[arg(long, value_name = "RESOURCE", value_delimiter = ',', help_heading = WHAT)]
+    bound: Vec<Resource>,
+    /// Frames of functions for a bound of the stack: what -fstack-usage wrote in the very build that is shipped
+    #[arg(long, value_name = "FILE.su", requires = "bound", help_heading = WHAT)]
+    frames: Vec<PathBuf>,
     /// How the answer is written
     #[arg(long, value_enum, default_value = "text", conflicts_with = "json", help_heading = ANSWER)]
     format: Format,
@@ -297,8 +305,19 @@ struct Run {
     trace: Option<Arc<File>>,
 }
 
-fn prove(options: Prove) -> i32 {
+fn prove(mut options: Prove) -> i32 {
     let start = Instant::now();
+    match options.frames.iter().map(|path| frames::read(path)).collect::<Result<Vec<_>, _>>() {
+        Ok(read) => {
+            let mut all = frames::Frames::new();
+            for (name, bytes) in read.into_iter().flatten() {
+                let slot = all.entry(name).or_insert(0);
+                *slot = bytes.max(*slot);
+            }
+            options.bound = frames::with_frames(&options.bound, &all);
+        }
+        Err(message) => return refused(&options, message),
+    }
     if let Err(message) = outputs::prepare(&options) {
         return refused(&Prove { html: None, ..options }, message);
     }

@@ -261,6 +261,7 @@ pub(super) fn task(options: &Prove, input: &Input, job: &Job, deadline: Instant)
         deadline,
         effort: Default::default(),
         memory: options.memory_limit,
+        bounds: options.bound.clone(),
         attempt: options.attempt,
         witnesses: options.witnesses.wanted(),
         progress: Default::default(),

@@ -347,7 +347,8 @@ impl File {
             } else if OTHER_CLAUSES.contains(&keyword.text.as_str()) {
                 ignored.push(keyword.text.clone());
             } else {
-                let meant = meant(&keyword.text, OTHER_CLAUSES.iter().copied().chain(["requires", "assigns", "ensures"]));
+                let meant =
+                    meant(&keyword.text, OTHER_CLAUSES.iter().copied().chain(["requires", "assigns", "ensures"]));
                 let what = format!("'{}' is no clause of a function contract{meant}", keyword.text);
                 return Err(ContractError::at(keyword, what));
             }

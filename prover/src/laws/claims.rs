@@ -76,7 +76,7 @@ impl<'w> Claims<'w> {
         let graph = graph(before, after, description, instance);
         let program = &self.world.program;
         let mut engine = Engine::new(Default::default());
-        let written = certify::write(program, &graph, &[], &mut engine, Witnesses::None);
+        let written = certify::write(program, &graph, &[], &mut engine, Witnesses::None, false);
         let written = match written {
             Ok(written) => written,
             Err(wrong) => return self.tried.broken.push(format!("{wrong}: {about}")),
@@ -101,6 +101,7 @@ impl<'w> Claims<'w> {
             roots: vec![Root::Covered { node: 0, instance: certificates::Instance::default(), returns: Vec::new() }],
             ranking: Vec::new(),
             call: None,
+            bounds: Vec::new(),
         };
         self.tried.claims.push(Claim { about, certificate });
     }

@@ -6,26 +6,38 @@ use super::dictionary::{Dictionary, Row, less};
 const MAX_PIVOTS: usize = 400;
 const PATIENCE: usize = 80;
 
-/// Free unknowns u with costs on their absolute values. Unknown `i` is the difference of the non-negative dictionary
-/// variables `2i` and `2i + 1`.
+/// Unknowns u with costs: free ones on their absolute values, where unknown `i` is the difference of the non-negative
+/// dictionary variables `2i` and `2i + 1`; or non-negative ones, where it is the variable `i`.
 #[derive(Clone, Debug)]
 pub(crate) struct Cuts {
     unknowns: usize,
+    /// Dictionary variables of one unknown.
+    halves: usize,
     added: usize,
     dictionary: Dictionary,
 }
 
 impl Cuts {
-    /// `costs` are not negative, one per unknown.
+    /// Free unknowns; `costs` are not negative, one per unknown.
     pub(crate) fn new(costs: &[i128]) -> Cuts {
-        let n = 2 * costs.len();
+        Cuts::with(costs, 2)
+    }
+
+    /// Non-negative unknowns; `costs` are not negative, one per unknown.
+    pub(crate) fn non_negative(costs: &[i128]) -> Cuts {
+        Cuts::with(costs, 1)
+    }
+
+    fn with(costs: &[i128], halves: usize) -> Cuts {
+        let n = halves * costs.len();
         Cuts {
             unknowns: costs.len(),
+            halves,
             added: 0,
             dictionary: Dictionary {
                 nonbasic: (0..n).collect(),
                 rows: Vec::new(),
-                cost: Row { basic: usize::MAX, den: 1, con: 0, coef: (0..n).map(|i| costs[i / 2]).collect() },
+                cost: Row { basic: usize::MAX, den: 1, con: 0, coef: (0..n).map(|i| costs[i / halves]).collect() },
             },
         }
     }
@@ -37,14 +49,15 @@ impl Cuts {
 
     /// Adds `coef · u >= least`, without looking for a solution yet.
     pub(crate) fn add(&mut self, coef: &[i128], least: i128) -> Option<()> {
-        let n = 2 * self.unknowns;
+        let n = self.halves * self.unknowns;
+        let halves = self.halves;
         let at = |v: usize| -> i128 {
             if v >= n {
                 0
-            } else if v.is_multiple_of(2) {
-                coef[v / 2]
+            } else if v.is_multiple_of(halves) {
+                coef[v / halves]
             } else {
-                -coef[v / 2]
+                -coef[v / halves]
             }
         };
         let d = &mut self.dictionary;
@@ -112,8 +125,9 @@ impl Cuts {
 
     /// The solution found by [`Cuts::solve`].
     pub(crate) fn solution(&self) -> Option<Vector> {
-        let v = self.dictionary.point(2 * self.unknowns)?;
-        let num = v.num.chunks(2).map(|p| p[0].checked_sub(p[1])).collect::<Option<Vec<_>>>()?;
+        let v = self.dictionary.point(self.halves * self.unknowns)?;
+        let of = |halves: &[i128]| halves[0].checked_sub(halves.get(1).copied().unwrap_or(0));
+        let num = v.num.chunks(self.halves).map(of).collect::<Option<Vec<_>>>()?;
         Some(Vector { num, den: v.den })
     }
 }

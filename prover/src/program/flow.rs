@@ -90,6 +90,19 @@ fn natural_loop(sources: &[Vec<BlockIndex>], header: BlockIndex, mut open: Vec<B
     found
 }
 
+/// The retreating edges of a function, in a depth-first search from the entry block that takes successors in the order
+/// in which the module's text has them (`spec/bounds.md`).
+pub(crate) fn retreating_edges(function: &Function) -> BTreeSet<(BlockIndex, BlockIndex)> {
+    let written = |block: &super::Block| match block.instructions.last().map(|i| &i.op) {
+        Some(super::Op::Switch { cases, default, .. }) => {
+            [*default].into_iter().chain(cases.iter().map(|(_, target)| *target)).collect()
+        }
+        Some(op) => successors(op),
+        None => Vec::new(),
+    };
+    retreating(&function.blocks.iter().map(written).collect::<Vec<_>>())
+}
+
 /// The retreating edges of a depth-first search from the entry block.
 fn retreating(edges: &[Vec<BlockIndex>]) -> BTreeSet<(BlockIndex, BlockIndex)> {
     let mut found = BTreeSet::new();

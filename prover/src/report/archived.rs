@@ -23,6 +23,7 @@ pub(crate) fn certified(program: &Program, certificate: &Certificate, path: &Pat
     }
     Outcome {
         verdicts: [verdict(claimed.memory_safety), no_overflow, verdict(claimed.termination)],
+        bounds: Vec::new(),
         loops: loops(program, certificate),
         nodes: nodes(program, certificate),
         assumed: Some(assumed(program, claim, claim.precondition.is_some() && !certificate.shapes.is_empty())),
@@ -116,6 +117,7 @@ fn claimed_of(program: &Program, claim: &Claim, module: &str) -> Outcome {
         missing: Vec::new(),
         violations: Vec::new(),
         loops: Vec::new(),
+        bounds: Vec::new(),
         nodes: Vec::new(),
         assumed: None,
         module: Some(module.to_owned()),

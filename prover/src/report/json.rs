@@ -2,6 +2,7 @@
 
 use super::outcome::{Missing, Outcome, Property, Violated};
 use super::stats;
+use crate::bounds::words::{Bounded, Stated, Unbounded};
 use crate::code::Code;
 use crate::pipeline::Name;
 use crate::program::Location;
@@ -76,10 +77,24 @@ fn searched(outcome: &Outcome) -> Map<String, Value> {
         Value::Object(object) => object,
         _ => Map::new(),
     };
+    if !outcome.bounds.is_empty() {
+        object.insert("bounds".into(), outcome.bounds.iter().map(bound).collect());
+    }
     if outcome.stats {
         object.insert("stats".into(), stats::json(&outcome.history));
     }
     object
+}
+
+/// A bound, or why there is none.
+fn bound(bounded: &Bounded) -> Value {
+    let resource = &bounded.resource;
+    match &bounded.result {
+        Ok(Stated { factor, most }) => json!({ "resource": resource, "factor": factor.to_string(), "most": most }),
+        Err(Unbounded { reason, location }) => {
+            json!({ "resource": resource, "reason": reason, "place": location.as_ref().map(ToString::to_string) })
+        }
+    }
 }
 
 /// The named types that the contract uses.

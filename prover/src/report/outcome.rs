@@ -2,6 +2,7 @@
 
 use super::example::{Example, example};
 use super::nodes::NodeView;
+use crate::bounds::words::Bounded as ToldBound;
 use crate::code::Code;
 use crate::contract::NamedType;
 use crate::frontend::FrontendError;
@@ -284,6 +285,8 @@ pub(crate) struct Outcome {
     pub(crate) missing: Vec<Missing>,
     pub(crate) violations: Vec<Violated>,
     pub(crate) loops: Vec<RankedLoop>,
+    /// What came of the search for bounds, in the order in which they were asked for.
+    pub(crate) bounds: Vec<ToldBound>,
     /// The nodes of the proof; empty if they are not to be shown.
     pub(crate) nodes: Vec<NodeView>,
     /// The assumptions of the proof; `None` without a proof.
@@ -344,6 +347,7 @@ impl Outcome {
             missing: vec![missing],
             violations: Vec::new(),
             loops: Vec::new(),
+            bounds: Vec::new(),
             nodes: Vec::new(),
             assumed: None,
             module: None,

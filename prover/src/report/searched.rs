@@ -62,6 +62,7 @@ pub(crate) fn searched(request: &Request<'_>, proof: &Proof) -> Outcome {
         missing: missing(program, task, proof),
         violations,
         loops: termination::loops(program, &proof.graph, &proof.rounds),
+        bounds: proof.bounds.clone(),
         nodes: proof.certificate.as_ref().filter(|_| request.shown).map(|c| nodes(program, c)).unwrap_or_default(),
         assumed: proof.certificate.as_ref().map(|_| assumptions(request, proof)),
         module: request.shown.then(|| program.text.clone()),

@@ -4,6 +4,7 @@ use super::complaint::excerpt;
 use super::outcome::{Contract, Missing, Outcome, Property, Verdict};
 use super::sources::Sources;
 use super::{example, violation};
+use crate::bounds::words::{Bounded, Stated, Unbounded};
 use crate::code::Code;
 use crate::refute::LoopRound;
 use crate::state::{Described, DescribedBlock};
@@ -88,6 +89,7 @@ pub(crate) fn text(outcome: &Outcome, sources: &Sources, full: bool) -> String {
             let _ = writeln!(out, "  {line}");
         }
     }
+    write_bounds(&mut out, outcome);
     if let Some(contract) = &outcome.contract {
         write_contract(&mut out, contract, &outcome.function);
     }
@@ -112,6 +114,23 @@ fn write_place(out: &mut String, missing: &Missing, sources: &Sources, full: boo
     if !missing.instruction.is_empty() {
         let instruction = if full || excerpt.is_none() { format!(": {}", missing.instruction) } else { String::new() };
         let _ = writeln!(out, "    in '{}'{instruction}", missing.function);
+    }
+}
+
+/// Writes the bounds, and why others are missing.
+fn write_bounds(out: &mut String, outcome: &Outcome) {
+    if !outcome.bounds.is_empty() {
+        let _ = writeln!(out, "\nbounds:");
+    }
+    for Bounded { resource, result } in &outcome.bounds {
+        let _ = match result {
+            Ok(Stated { factor: 1, most }) => writeln!(out, "  {resource}: at most {most}"),
+            Ok(Stated { factor, most }) => writeln!(out, "  {factor}*{resource}: at most {most}"),
+            Err(Unbounded { reason, location }) => {
+                let at = location.as_ref().map(|at| format!(" {at}:")).unwrap_or_default();
+                writeln!(out, "  {resource}: not bounded:{at} {reason}")
+            }
+        };
     }
 }
 

@@ -6,6 +6,7 @@ mod ensures;
 mod freeable;
 mod meaning;
 mod memory;
+mod places;
 mod placing;
 mod pointers;
 mod ranges;
@@ -60,6 +61,9 @@ pub(crate) struct Start {
     pub case: Option<Case>,
     /// Those of the names that are pointers in memory.
     pub pointers: BTreeSet<Var>,
+    /// What a bound may be stated in, as a contract writes it, over `names`: integer parameters, lengths of strings,
+    /// integers in memory, and the sizes of lists and trees.
+    pub places: Vec<(String, Term)>,
     /// What the function promises, if it promises anything of its returns.
     pub promised: Option<Rc<Promised>>,
 }
@@ -139,7 +143,7 @@ fn starts(cx: &mut Context<'_>, entry: &str, contract: Option<&Contract>, views:
     let only = choices.len() == 1;
     let mut starts = Vec::new();
     for (meaning, chosen) in &choices {
-        let mut start = case(cx, function, meaning, &globals, chosen)?;
+        let mut start = case(cx, function, (contract, meaning), &globals, chosen)?;
         start.case = cases::describe(meaning, &kept, chosen, only);
         starts.push(start);
     }
@@ -234,7 +238,7 @@ fn names(b: &mut Builder<'_, '_>, meaning: &Meaning) -> Result<Vec<Option<Term>>
 fn case(
     cx: &mut Context<'_>,
     function: &Function,
-    meaning: &Meaning,
+    (contract, meaning): (&Contract, &Meaning),
     globals: &[usize],
     chosen: &[Choice],
 ) -> Result<Start, StartError> {
@@ -294,6 +298,7 @@ fn case(
     let variables: Vec<Option<Var>> = names.iter().map(|t| t.as_ref()?.as_var()).collect();
     pointers::based(b.cx, &mut b.start, &mut names, meaning, &variables, &placed);
     pointers::constants(&mut b.start, &mut names, &variables);
+    places::add(&mut b.start, contract, meaning, &names);
     if !meaning.ensured.is_empty() {
         let promised = Promised { meaning: meaning.clone(), symbols: names, protected };
         b.start.promised = Some(Rc::new(promised));
@@ -329,6 +334,7 @@ impl<'c, 'p> Builder<'c, 'p> {
                 case: None,
                 pointers: BTreeSet::new(),
                 promised: None,
+                places: Vec::new(),
             },
             globals: Vec::new(),
             known,

@@ -13,7 +13,7 @@ mod syntax;
 
 pub use inputs::Inputs;
 pub use machine::{Block, Memory, Observer, Region, View};
-pub use syntax::{Module, Type};
+pub use syntax::{Constant, Function, Module, Operand, Operation, Type};
 
 /// The meaning of signed overflow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

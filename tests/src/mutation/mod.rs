@@ -2,6 +2,7 @@
 //! [`module`] an instruction of the module.
 
 pub mod change;
+pub mod costs;
 pub mod module;
 pub mod places;
 pub mod schema;

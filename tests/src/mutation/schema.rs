@@ -37,6 +37,7 @@ impl Type {
     }
 }
 
+use super::costs::BOUND;
 use super::structures::{
     CASES, FACTS, FOLDED, LIST_EMPTY, LIST_END, LIST_JOIN, MARKS, SEGMENT, SHAPE, TREE, TREE_FILL,
 };
@@ -54,6 +55,7 @@ pub static CERTIFICATE: Type = Record(
         ("roots", &List(&ROOT)),
         ("ranking", &List(&ROUND)),
         ("call", &Optional(&CALL)),
+        ("bounds", &List(&BOUND)),
     ],
 );
 

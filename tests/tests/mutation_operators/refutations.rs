@@ -166,6 +166,7 @@ fn graph(original: &Refutation, other: impl Fn(&mut Graph)) -> Vec<Refutation> {
         roots: Vec::new(),
         ranking: Vec::new(),
         call: None,
+        bounds: Vec::new(),
     };
     let Some(Certificate { nodes, steps: trees, shapes, .. }) = numbered(trees) else { return Vec::new() };
     let graph = Graph { nodes, steps: trees, shapes, ..*graph };

@@ -24,11 +24,13 @@
 //! globals a b                       the globals kept (default: all)
 //! concrete parameters 7; ...        a call that satisfies the contract: concrete.rs
 //! linear 1: v1 - v0 removes back    a round of the ranking; nested 1: v0 , v1 ; 2: ... removes a b
+//! bound iterations <= n + 1         a bound: bounds.rs
 //! ```
 //!
 //! A step may end in `because WITNESS; WITNESS`, a witness being `solver`, `1: 2#0 1#3` (scale and
 //! coefficient#fact), `both ... and ...`, `above ...` or `below ...`. A node without steps is a return node.
 
+mod bounds;
 mod concrete;
 mod states;
 mod steps;
@@ -39,6 +41,8 @@ use std::collections::BTreeMap;
 
 use certificates::*;
 
+#[allow(unused_imports)]
+pub use bounds::analysis;
 pub use concrete::concrete;
 use states::state_line;
 use steps::{ghost, hint, witness, wrap};
@@ -53,7 +57,7 @@ pub fn certificate(module: &str, text: &str) -> Certificate {
     let mut nodes = Vec::new();
     let mut ranking = Vec::new();
     let (mut entry, mut precondition) = ("main".to_string(), None);
-    let (mut roots, mut call) = (Vec::new(), None);
+    let (mut roots, mut call, mut bounds) = (Vec::new(), None, Vec::new());
     let mut globals = globals(module);
     while let Some(line) = parser.peek() {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -68,6 +72,7 @@ pub fn certificate(module: &str, text: &str) -> Certificate {
             "claim" => (entry, precondition) = parser.claim(),
             "globals" => globals = parser.line().split_whitespace().skip(1).map(String::from).collect(),
             "linear" | "nested" => ranking.push(parser.round()),
+            "bound" => bounds.push(parser.bound(nodes.len(), roots.len().max(1))),
             other => panic!("unexpected {other}"),
         }
     }
@@ -105,6 +110,7 @@ pub fn certificate(module: &str, text: &str) -> Certificate {
         roots,
         ranking,
         call,
+        bounds,
     }
 }
 
@@ -181,7 +187,7 @@ impl Parser {
         }
         state.bindings.sort_by(|a, b| a.register.cmp(&b.register));
         let ends = |line: &str| {
-            ["concrete ", "node ", "root ", "linear ", "nested "].iter().any(|word| line.starts_with(word))
+            ["bound ", "concrete ", "node ", "root ", "linear ", "nested "].iter().any(|word| line.starts_with(word))
         };
         let tree = self.peek().filter(|line| !ends(line)).map(|_| self.tree());
         let position = Position { function: function.into(), block: block.into(), index: number(index) };

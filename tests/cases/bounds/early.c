@@ -1,0 +1,15 @@
+// entry: early
+// options: --bound iterations
+// expect: proved bound~"TODO"
+// A loop that may end before its bound.
+/*@ requires 0 <= n <= 1000; */
+int early(int n, int stop) {
+    int i = 0;
+    while (i < n) {
+        if (i == stop) break;
+        i++;
+    }
+    return i;
+}
+
+int main(void) { return early(4, 2); }

@@ -1,0 +1,16 @@
+// entry: from_global
+// options: --bound iterations
+// expect: proved bound~"TODO"
+// A variable of the file says how often the loop runs, and no contract names it.
+static int limit = 4;
+
+void set_limit(int n) { limit = n; }
+
+/*@ requires \true; */
+int from_global(void) {
+    int s = 0;
+    for (int i = 0; i < limit; i++) s ^= 1;
+    return s;
+}
+
+int main(void) { return from_global(); }

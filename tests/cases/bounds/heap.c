@@ -1,0 +1,13 @@
+// entry: makes
+// options: --bound heap
+// expect: proved bound~"TODO"
+// Memory of malloc is not bounded yet.
+#include <stdlib.h>
+
+/*@ requires \true; */
+int makes(void) {
+    free(malloc(4));
+    return 0;
+}
+
+int main(void) { return makes(); }

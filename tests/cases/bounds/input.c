@@ -1,0 +1,10 @@
+// options: --bound iterations
+// expect: proved bound~"TODO"
+// How often the loop runs is read from outside, and no call says it.
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+    int n = __VERIFIER_nondet_int();
+    while (n > 0) n--;
+    return 0;
+}

@@ -1,0 +1,20 @@
+// entry: asks
+// options: --bound iterations
+// expect: proved bound~"TODO"
+// Each round of the outer loop asks how often the inner one runs.
+extern int __VERIFIER_nondet_int(void);
+
+/*@ requires 0 <= n <= 10; */
+int asks(int n) {
+    int s = 0;
+    for (int i = 0; i < n; i++) {
+        int k = __VERIFIER_nondet_int();
+        while (k > 0) {
+            k--;
+            s ^= 1;
+        }
+    }
+    return s;
+}
+
+int main(void) { return asks(0); }

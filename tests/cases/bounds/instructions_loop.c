@@ -1,0 +1,12 @@
+// entry: summed
+// options: --bound instructions
+// expect: proved bound~"TODO"
+// Each round takes a number of instructions.
+/*@ requires 0 <= n <= 1000; */
+int summed(int n) {
+    int s = 0;
+    for (int i = 0; i < n; i++) s ^= i;
+    return s;
+}
+
+int main(void) { return summed(3) - 3; }

@@ -1,0 +1,185 @@
+//! Bounds against a second reading: no run that the concrete interpreter counts costs more than a bound that the checker
+//! accepts, however the potentials were changed.
+//!
+//! ```text
+//! MUTANTS=2000 cargo test -p tests --test bounds      the long form
+//! ```
+
+// The programs and the language of the checker's own tests; what only they use is unused here.
+#[allow(dead_code, unused_imports, unreachable_pub)]
+#[path = "../../checker/tests/rules/costly.rs"]
+mod costly;
+#[allow(dead_code, unused_imports, unreachable_pub)]
+#[path = "../../checker/tests/rules/language/mod.rs"]
+mod language;
+
+use certificates::{Bound, Case, Certificate, Int, Monomial, Resource, Term};
+use checker::{Expectation, Verdict, check_decoded};
+use tests::costs::{Counter, value};
+use tests::effort;
+use tests::interpreter::{Inputs, Mode, RunLimits, parse, run_module};
+
+/// Texts that a mutant may claim in the place of its own.
+const TEXTS: [&str; 14] = [
+    "0",
+    "1",
+    "n",
+    "2*n",
+    "3*n + 1",
+    "max(0, n - 1)",
+    "max(0, n - 2) + 1",
+    "n + 3",
+    "5*n + 4",
+    "5*n + 5",
+    "6*n + 2",
+    "6*n + 3",
+    "n*n",
+    "n + max(0, n / 2)",
+];
+
+/// Programs with bounds, and the names of their parameters.
+fn sources() -> Vec<(Certificate, &'static [&'static str])> {
+    let counted = [
+        "bound iterations <= n\npotential 0: [v0]\npotential 1: [v0 - v1]",
+        "bound iterations <= n\nscaled 2\npotential 0: [v0]*2\npotential 1: [v0 - v1]*2",
+        "bound instructions <= 5*n + 5\npotential 0: [v0]*5 + 5\npotential 1: [v0 - v1]*5 + 3",
+        "bound loop f:loop <= n + 3\npotential 0: [v0] + 1\npotential 1: [v0 - v1]",
+        "bound iterations <= n\npotential 0: [v0]\npotential 1: [v0 - v1]\n\
+         because back: positive v0 - v1 by 1: 1#3; positive v0 - v1 - 1 by 1: 1#3; leaf by 1:",
+    ];
+    let recursive = [
+        "bound iterations <= n\npotential 0: [v0]",
+        "bound iterations <= n + 3\npotential 0: [v0] + 3\npotential 1: 3",
+        "bound instructions <= 6*n + 3\npotential 0: [v0]*6 + 3",
+        "bound instructions <= 7*n + 4\npotential 0: [v0]*7 + 4\npotential 1: 1",
+        "bound calls g <= n\npotential 0: [v0]",
+    ];
+    let nested = [
+        "bound iterations <= n + n * m\npotential 0: [v0] + [v0][v1]\npotential 1: [v0 - v2] + [v0 - v2][v1]\n\
+         potential 2: [v0 - v2 - 1] + [v0 - v2 - 1][v1] + [v1 - v3] + 1",
+        "bound loop f:inner <= n * m\npotential 0: [v0][v1]\npotential 1: [v0 - v2][v1]\n\
+         potential 2: [v0 - v2 - 1][v1] + [v1 - v3]",
+    ];
+    let of = |certificate: Certificate, names: &'static [&'static str]| (certificate, names);
+    let counted = counted.into_iter().map(|text| of(costly::counter(text), &["n"]));
+    let recursive = recursive.into_iter().map(|text| of(costly::recursive(text), &["n"]));
+    counted.chain(recursive).chain(nested.into_iter().map(|text| of(costly::nested(text), &["n", "m"]))).collect()
+}
+
+fn is_valid(certificate: &Certificate) -> bool {
+    let expected = Expectation { allow_vacuous: true, ..Expectation::of(&certificate.claim) };
+    matches!(check_decoded(&certificate.module, certificate, 0, &expected), Verdict::Valid(_))
+}
+
+/// A call that costs more than a bound says.
+fn exceeded(certificate: &Certificate, names: &[&str], random: &mut Inputs) -> Option<String> {
+    let module = parse(&certificate.module).expect("a module");
+    for _ in 0..8 {
+        // The contracts ask for less than 1000, or for nothing; a negative number is one that is signed.
+        let signed = names.len() > 1;
+        let bits = names.iter().map(|_| [0, 1, 2, random.below(12), random.below(40)][random.below(5) as usize]);
+        let bits: Vec<u64> = bits.collect();
+        let bits: Vec<u64> = match signed && random.below(6) == 0 {
+            true => bits.iter().map(|bits| bits.wrapping_neg()).collect(),
+            false => bits,
+        };
+        let mut counter = Counter::new(&module);
+        let mut inputs = Inputs::given(&bits, 1);
+        run_module(
+            &module,
+            &certificate.claim.entry,
+            &mut inputs,
+            Mode::Error,
+            RunLimits::default(),
+            Some(&mut counter),
+        );
+        let values: Vec<(&str, i128)> =
+            names.iter().copied().zip(bits.iter().map(|bits| i128::from(*bits as i64))).collect();
+        for bound in &certificate.bounds {
+            let (Some(cost), Some(most)) = (counter.cost(&bound.resource), value(&bound.most, &values)) else {
+                continue;
+            };
+            if i128::from(cost) * bound.factor.0 > most {
+                return Some(format!("{} costs {cost} of {values:?}", bound.limit()));
+            }
+        }
+    }
+    None
+}
+
+/// Changes one thing about a bound.
+fn change(bound: &mut Bound, random: &mut Inputs) {
+    let node = random.below(bound.potentials.len() as u64) as usize;
+    let products = &mut bound.potentials[node].0;
+    let place = random.below(products.len() as u64) as usize;
+    match random.below(10) {
+        0 | 1 if !products.is_empty() => {
+            products[place].coefficient = Int(products[place].coefficient.0 + [-1, 1, 2, -2][random.below(4) as usize]);
+        }
+        2 | 3 if products.get(place).is_some_and(|product| !product.atoms.is_empty()) => {
+            let atoms = &mut products[place].atoms;
+            let atom = random.below(atoms.len() as u64) as usize;
+            let mut summands = atoms[atom].0.to_vec();
+            let by = Int([-2, -1, 1, 2][random.below(4) as usize]);
+            match summands.first_mut().filter(|(monomial, _)| monomial.0.is_empty()) {
+                Some((_, constant)) => constant.0 += by.0,
+                None => summands.insert(0, (Monomial(Vec::new()), by)),
+            }
+            summands.retain(|(_, coefficient)| coefficient.0 != 0);
+            atoms[atom] = Term::from(summands);
+        }
+        4 if !products.is_empty() => drop(products.remove(place)),
+        5 if !products.is_empty() => products.push(products[place].clone()),
+        6 => bound.most = TEXTS[random.below(TEXTS.len() as u64) as usize].to_owned(),
+        7 => bound.scale = Int(1 + i128::from(random.below(3))),
+        8 => bound.factor = Int(1 + i128::from(random.below(3))),
+        _ => {
+            let all = [Resource::Iterations, Resource::Instructions, Resource::Calls("g".into()), Resource::Heap];
+            bound.resource = all[random.below(4) as usize].clone();
+        }
+    }
+    // Otherwise most mutants have analyses that are not about them.
+    if random.below(8) > 0 {
+        bound.steps.clear();
+    } else if let Some((_, analysis)) = bound.steps.first_mut() {
+        let case = random.below(analysis.len() as u64) as usize;
+        analysis[case] = Case::Leaf(None);
+    }
+}
+
+#[test]
+fn the_sources_are_valid_and_tight() {
+    let mut random = Inputs::seeded(5);
+    for (certificate, names) in sources() {
+        assert!(is_valid(&certificate), "{}", certificate.bounds[0].limit());
+        assert_eq!(exceeded(&certificate, names, &mut random), None);
+        // With a bound that is too small by one, some run exceeds it: the counter counts.
+        let mut less = certificate.clone();
+        less.bounds[0].most = "0".to_owned();
+        assert!(!is_valid(&less));
+        assert!(exceeded(&less, names, &mut random).is_some(), "{}", certificate.bounds[0].limit());
+    }
+}
+
+#[test]
+fn no_mutant_that_is_valid_is_exceeded() {
+    let sources = sources();
+    let (mut valid, mut exceeding) = (0, 0);
+    let count = effort::number("MUTANTS", 240, 20_000);
+    for seed in effort::seeds(count) {
+        let mut random = Inputs::seeded(seed);
+        let (source, names) = &sources[random.below(sources.len() as u64) as usize];
+        let mut mutant = source.clone();
+        for _ in 0..1 + random.below(3) {
+            change(&mut mutant.bounds[0], &mut random);
+        }
+        let refuted = exceeded(&mutant, names, &mut random);
+        exceeding += u64::from(refuted.is_some());
+        if is_valid(&mutant) {
+            valid += 1;
+            assert_eq!(refuted, None, "seed {seed}: {:?}", mutant.bounds[0]);
+        }
+    }
+    eprintln!("{count} mutants, {valid} VALID, {exceeding} exceeded by a run");
+    assert!(20 * valid > count && 20 * exceeding > count, "{valid} valid, {exceeding} exceeded of {count}");
+}
