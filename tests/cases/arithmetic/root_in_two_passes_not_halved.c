@@ -1,0 +1,29 @@
+// entry: root
+// expect: unknown
+// Without the second pass the result is not halved again, and may be the least number.
+int root(unsigned number)
+{
+    unsigned result = 0, bit = 1u << 30;
+    for (unsigned char pass = 0; pass < 2; pass++) {
+        while (bit) {
+            if (number >= result + bit) {
+                number -= result + bit;
+                result = (result >> 1) + bit;
+            } else {
+                result >>= 1;
+            }
+            bit >>= 2;
+        }
+        if (pass == 0) {
+            number <<= 16;
+            result <<= 16;
+            bit = 0;
+        }
+    }
+    return -(int)result;
+}
+
+int main(void)
+{
+    return root(0x40000000) < 0;
+}
