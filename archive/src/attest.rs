@@ -4,7 +4,8 @@ use crate::failure::{Failure, Kind, Outcome};
 use crate::origin::{self, Sources};
 use crate::project::prover::Prover;
 use crate::statement::{
-    Claim, Digest, File, Module, Origin, PREDICATE, Predicate, Proof, STATEMENT, Statement, Tools, VERSION, Verdict,
+    Claim, Digest, File, Module, Origin, PREDICATE, Predicate, Proof, STATEMENT, Statement, Tools, Unproved, VERSION,
+    Verdict,
 };
 use crate::{checked, files, names};
 use certificates::hash::sha256_hex;
@@ -56,6 +57,7 @@ pub fn statement(wanted: &Wanted) -> Outcome<Statement> {
         let message = format!("{}: none of the certificates is about this module", unused.name);
         return Err(Failure::new(Kind::OtherModule, message));
     }
+    let unproved = unproved(wanted, &prover, &proofs)?;
     let named = |paths: &[PathBuf]| paths.iter().map(|path| file(&wanted.folder, path)).collect::<Outcome<Vec<File>>>();
     let statement = Statement {
         kind: STATEMENT.into(),
@@ -66,11 +68,36 @@ pub fn statement(wanted: &Wanted) -> Outcome<Statement> {
             proofs,
             sources: named(&wanted.sources)?,
             headers: named(&wanted.headers)?,
+            unproved,
             tools: tools(wanted)?,
             time: wanted.time.clone(),
         },
     };
     Ok(statement)
+}
+
+/// The public functions of the sources that no proof is about. `None` if a module is not known to be made from the
+/// sources, or the prover cannot list the functions: then it is not known either.
+fn unproved(wanted: &Wanted, prover: &Prover, proofs: &[Proof]) -> Outcome<Option<Vec<Unproved>>> {
+    if wanted.sources.is_empty() || proofs.iter().any(|proof| proof.origin.untied.is_some()) {
+        return Ok(None);
+    }
+    let mut unproved = Vec::new();
+    for path in &wanted.sources {
+        let source = name(&wanted.folder, path)?;
+        let Some(file) = path.to_str() else { return Ok(None) };
+        let Ok(listed) = prover.functions_of(file, &wanted.flags, None) else { return Ok(None) };
+        let proved = |function: &String| {
+            proofs.iter().any(|proof| proof.origin.files.contains(&source) && proof.claim.function == *function)
+        };
+        let public = listed.into_iter().filter(|found| found.public).map(|found| found.name);
+        let mut functions: Vec<String> = public.filter(|function| !proved(function)).collect();
+        functions.sort();
+        if !functions.is_empty() {
+            unproved.push(Unproved { source, functions });
+        }
+    }
+    Ok(Some(unproved))
 }
 
 fn name(folder: &Path, path: &Path) -> Outcome<String> {

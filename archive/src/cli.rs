@@ -3,6 +3,7 @@
 use crate::attest::{self, Wanted};
 use crate::failure::{Failure, Kind, Outcome};
 use crate::project::commands::{self, CheckArgs, PlanArgs, Step};
+use crate::project::init::{self, InitArgs};
 use crate::statement::Statement;
 use crate::verify::{self, Found};
 use crate::{bundle, files, statement, words};
@@ -46,6 +47,9 @@ enum Command {
     /// Proves the functions of a project, or takes their certificates from its archive and checks them again
     #[command(after_help = PROJECT_EXITS)]
     CheckProject(CheckArgs),
+    /// Writes haltcert.toml with a proof for each function of some files that has a contract
+    #[command(after_help = "Example:\n  haltarchive init src/*.c -- -Iinclude -std=c11")]
+    Init(InitArgs),
     /// Writes the work on a project as a build graph
     #[command(after_help = "Example:\n  haltarchive plan --format ninja -o haltcert.ninja")]
     Plan(PlanArgs),
@@ -170,7 +174,8 @@ fn answer(
         Command::Attest(args) => (attest(*args).map(good), false),
         Command::Verify(args) => (verified(&args).map(good), args.json),
         Command::Bundle(args) => (bundled(&args).map(good), false),
-        Command::CheckProject(args) => (commands::check(&args).map_err(plainly), false),
+        Command::CheckProject(args) => (commands::check(&args, report::version(commit)).map_err(plainly), false),
+        Command::Init(args) => (init::init(&args).map(good).map_err(plainly), false),
         Command::Plan(args) => (commands::plan(&args).map_err(plainly), false),
         Command::Step(step) => (commands::step(&step), false),
     };
@@ -326,11 +331,25 @@ fn in_words(stated: &Statement, found: &[Found]) -> String {
          signature)"
             .into(),
     );
+    lines.extend(unproved(stated));
     let tools = &stated.predicate.tools;
     let said = [("prover", tools.prover.as_deref()), ("compiler", tools.compiler.as_deref())];
     let said = said.into_iter().filter_map(|(what, version)| Some(format!("  {what}: {}", report::escape(version?))));
     lines.extend(said);
     lines.join("\n") + "\n"
+}
+
+/// What the author says of public functions without a proof.
+fn unproved(stated: &Statement) -> Vec<String> {
+    let Some(unproved) = &stated.predicate.unproved else { return Vec::new() };
+    if unproved.is_empty() {
+        return vec!["without a proof, as the statement says: no public function of the sources".into()];
+    }
+    let line = |one: &statement::Unproved| {
+        format!("  {}: {}", report::escape(&one.source), report::escape(&one.functions.join(", ")))
+    };
+    let first = "without a proof, as the statement says (not checked), among the public functions of the sources:";
+    std::iter::once(first.to_owned()).chain(unproved.iter().map(line)).collect()
 }
 
 fn in_json(stated: &Statement, found: &[Found]) -> serde_json::Value {
@@ -349,6 +368,7 @@ fn in_json(stated: &Statement, found: &[Found]) -> serde_json::Value {
         "subject": stated.subject,
         "proofs": proofs.collect::<Vec<_>>(),
         "assumptions": assumptions(found),
+        "unproved": stated.predicate.unproved,
     })
 }
 

@@ -88,7 +88,7 @@ impl Sources<'_> {
         let file = scratch.join("module.ll");
         let _ = std::fs::remove_file(&file);
         let mut process = Command::new(self.prover.program());
-        process.arg("module").args(sources.iter().map(|source| plain(source))).arg("--json");
+        process.arg("module").args(sources.iter().map(|source| plain(source))).args(["--json", "--no-project"]);
         process.args(["--entry", &claim.entry, "--data-model", claim.data_model.word()]);
         process.args(["--signed-overflow", claim.overflow.word()]);
         if claim.no_builtin {

@@ -11,11 +11,11 @@ use std::collections::BTreeMap;
 /// in-toto's type of statements.
 pub const STATEMENT: &str = "https://in-toto.io/Statement/v1";
 /// The type of the predicate. It is a name, not an address.
-pub const PREDICATE: &str = "urn:haltcert:attestation:proof:v3";
+pub const PREDICATE: &str = "urn:haltcert:attestation:proof:v4";
 /// The common beginning of the types of all versions.
 pub const PREDICATE_NAME: &str = "urn:haltcert:attestation:proof:";
 /// The version of the predicate that this program writes and reads.
-pub const VERSION: u64 = 3;
+pub const VERSION: u64 = 4;
 
 /// The whole statement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,10 +53,23 @@ pub struct Predicate {
     /// The C files that the modules were made from, and the headers that they include, as far as the author named them.
     pub sources: Vec<File>,
     pub headers: Vec<File>,
+    /// Public functions of the sources that no proof here is about; absent if they are not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unproved: Option<Vec<Unproved>>,
     pub tools: Tools,
     /// When the statement was made, if the author wanted to state it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<String>,
+}
+
+/// Functions of a source that other files can call, and that have no proof in the statement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unproved {
+    /// One of the statement's sources.
+    pub source: String,
+    /// At least one, in the order of their names.
+    pub functions: Vec<String>,
 }
 
 /// One certificate, and what it proves.
@@ -272,6 +285,7 @@ pub fn read(text: &str) -> Outcome<Statement> {
         return Err(malformed("no proofs: the statement says nothing"));
     }
     named_once(&statement)?;
+    known_unproved(&statement.predicate)?;
     known_origins(&statement.predicate)?;
     Ok(statement)
 }
@@ -310,6 +324,23 @@ fn known_origins(predicate: &Predicate) -> Outcome {
         if origin.files.is_empty() != origin.untied.is_some() || !origin.files.iter().all(is_source) {
             let message = format!("{:?}: the origin of the module is no source of the statement", certificate.name);
             return Err(malformed(message));
+        }
+    }
+    Ok(())
+}
+
+/// Checks that functions without a proof are those of a source, and that no proof here is about them.
+fn known_unproved(predicate: &Predicate) -> Outcome {
+    for Unproved { source, functions } in predicate.unproved.iter().flatten() {
+        if !predicate.sources.iter().any(|file| file.name == *source) {
+            return Err(malformed(format!("{source:?}: functions without a proof are told of no source")));
+        }
+        let from_it = |proof: &&Proof| proof.origin.files.contains(source);
+        let proved = |name: &String| predicate.proofs.iter().filter(from_it).any(|p| p.claim.function == *name);
+        if functions.is_empty() || functions.iter().any(proved) {
+            return Err(malformed(format!(
+                "{source:?}: a function is said to have no proof and has one, or none is named"
+            )));
         }
     }
     Ok(())

@@ -1,6 +1,8 @@
 //! Stable ids of what a message is about: in SARIF, in JSON, and on the page `docs/messages.md`. The words of a
 //! message may change, its id does not.
 
+use certificates::Property;
+
 /// Declares the codes with their ids, so that the list of all of them is complete.
 macro_rules! codes {
     ($($(#[$doc:meta])* $code:ident = $id:literal,)*) => {
@@ -18,6 +20,22 @@ macro_rules! codes {
             }
         }
     };
+}
+
+impl Code {
+    /// Whether it is an error that a run of the program may meet.
+    pub fn is_error(self) -> bool {
+        self <= Code::Unreachable
+    }
+
+    /// The property that an error of this kind violates, if it is not memory safety.
+    pub fn property(self) -> Option<Property> {
+        match self {
+            Code::SignedOverflow => Some(Property::NoOverflow),
+            Code::EndlessRun | Code::MayNotTerminate => Some(Property::Termination),
+            _ => None,
+        }
+    }
 }
 
 codes! {

@@ -153,6 +153,30 @@ fn sarif_tells_the_run_of_a_violation() {
     assert_eq!(last["location"]["physicalLocation"]["region"]["startLine"], 4);
 }
 
+/// Behind an overflow nothing is known; what is wrong is the overflow all the same.
+#[test]
+fn an_overflow_is_about_no_overflow() {
+    let folder = Folder::new();
+    let open = |format: &str, more: &[&str]| {
+        let answer = prove(&folder, "p.c", OVERFLOWS, &[&["--no-refute", "--format", format], more].concat());
+        assert_eq!(answer.code, 2, "{}", answer.said());
+        answer.out
+    };
+    let result = |text: &str| {
+        let report: Value = serde_json::from_str(text).expect("JSON");
+        report["runs"][0]["results"][0]["properties"].clone()
+    };
+    let properties = result(&open("sarif", &[]));
+    assert_eq!(properties["haltcert:property"], "no-overflow");
+    assert_eq!(properties["haltcert:title"], "possible signed overflow");
+    let properties = result(&open("sarif", &["--property", "memory-safety"]));
+    assert_eq!(properties["haltcert:property"], "memory-safety");
+    let github = open("github", &[]);
+    assert!(github.contains("title=haltcert%3A possible signed overflow in main::"), "{github}");
+    let github = prove(&folder, "p.c", VIOLATED, &["--format", "github"]).out;
+    assert!(github.contains("title=haltcert%3A access out of bounds in main::"), "{github}");
+}
+
 #[test]
 fn messages_have_ids() {
     let first = |list: &Value| (list[0]["id"].clone(), list[0]["rule"].clone());

@@ -8,10 +8,11 @@ use std::process::Command;
 use tests::command::{Folder, haltcert, haltcheck};
 
 /// Elements that a page may have: none that runs or loads anything.
-const ELEMENTS: [&str; 42] = [
+const ELEMENTS: [&str; 44] = [
     "html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "p", "div", "section", "table", "tr", "th",
     "td", "a", "span", "code", "pre", "b", "ul", "ol", "li", "details", "summary", "svg", "defs", "marker", "path",
-    "rect", "text", "g", "!DOCTYPE", "/html", "/head", "/body", "/style", "/title", "/p", "/a", "/div",
+    "rect", "text", "g", "!DOCTYPE", "/html", "/head", "/body", "/style", "/title", "/p", "/a", "/div", "input",
+    "label",
 ];
 
 /// The page, after what every page must be.
@@ -54,6 +55,12 @@ fn a_proof_is_shown_with_its_source() {
     // The source's line, and the note below it.
     assert!(page.contains("    while (*s)") && page.contains("ends: size(*s) - offset(s) decreases"));
     assert_eq!(page.matches("<details class=node>").count(), page.matches("<rect ").count(), "a box for each node");
+    // Which version, when, about what, and how many.
+    for shown in
+        ["haltcert 0.", "<p>Files: <a href=\"#s0\">strlen.c</a>", "proved: 1</label>", "all functions: 1</label>"]
+    {
+        assert!(page.contains(shown), "no {shown} in: {page}");
+    }
     // The same proof, the same page.
     assert_eq!(prove(&folder, "strlen.c", STRLEN, &[], 0), page);
 }
@@ -64,6 +71,7 @@ fn what_is_unknown_or_violated_is_shown_with_its_place() {
     let past = "/*@ requires \\valid(p) && n >= 1; */\nint past(int *p, int n)\n{\n    return p[n];\n}\n";
     let page_of = prove(&folder, "past.c", past, &["--all-functions", "--no-refute"], 2);
     assert!(page_of.contains("could not prove") && page_of.contains(">past.c:4:12</a>"), "{page_of}");
+    assert!(page_of.contains("    4 |     return p[n];\n      |            ^</pre>"), "{page_of}");
     assert!(page_of.contains("<b>variables</b>") && page_of.contains("<b>facts</b>"), "{page_of}");
     assert!(page_of.contains("A path that comes there: <a class=code href=\"#"), "{page_of}");
     assert!(!page_of.contains("What to try"), "nothing was looked for");
@@ -74,6 +82,8 @@ fn what_is_unknown_or_violated_is_shown_with_its_place() {
     let page_of = prove(&folder, "wrong.c", wrong, &[], 1);
     assert!(page_of.contains("memory safety is violated") && page_of.contains("<ol>"), "{page_of}");
     assert!(page_of.contains("(i = 0..4)"), "{page_of}");
+    // Each step with its line, and the place in it.
+    assert!(page_of.contains("    5 |         a[i] = i;\n      |              ^</pre>"), "{page_of}");
     // Where the page cannot be written the answer is told all the same.
     let nowhere = haltcert(&["prove", &folder.file("wrong.c"), "--html", &folder.file("no/such/page.html")]);
     nowhere.is_bad(&["cannot write the page"]);

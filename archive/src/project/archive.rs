@@ -21,6 +21,11 @@ pub fn key(wanted: &Claim) -> String {
     sha256_hex(text.as_bytes())
 }
 
+/// A short hash of some words.
+pub fn hash(words: &[&str]) -> String {
+    sha256_hex(words.join("\0").as_bytes()).chars().take(32).collect()
+}
+
 impl Archive {
     /// The path of the certificate for this claim.
     pub fn place(&self, wanted: &Claim) -> PathBuf {

@@ -37,21 +37,21 @@ pub struct Loss {
 }
 
 impl Baseline {
-    /// Reads the baseline from this file; an empty one if there is no file.
+    /// Reads the baseline from this file; `None` if there is no file.
     ///
     /// # Errors
     /// There is a file and it cannot be read: then it is not known what was proved.
-    pub fn read(path: &Path) -> Outcome<Baseline> {
+    pub fn read(path: &Path) -> Outcome<Option<Baseline>> {
         // A dangling link, or a path through a file, does not show that nothing was proved.
         let none = std::fs::symlink_metadata(path).is_err_and(|error| error.kind() == ErrorKind::NotFound);
         if none {
-            return Ok(Baseline { version: VERSION, proofs: Vec::new() });
+            return Ok(None);
         }
         let wrong = |message: String| Failure::usage(format!("{}: {message}", path.display()));
         let value = strict::parse(&files::text(path)?).map_err(|error| wrong(error.to_string()))?;
         let read: Baseline = serde_json::from_value(value).map_err(|error| wrong(error.to_string()))?;
         match read.version {
-            VERSION => Ok(read),
+            VERSION => Ok(Some(read)),
             other => Err(wrong(format!("version {other}, known is {VERSION}"))),
         }
     }
@@ -63,6 +63,16 @@ impl Baseline {
             proved.filter_map(|row| Some(Proved { name: row.name.clone(), claim: row.claim.clone()? })).collect();
         proofs.sort_by(|a, b| a.name.cmp(&b.name));
         Baseline { version: VERSION, proofs }
+    }
+
+    /// How many proofs it has.
+    pub fn len(&self) -> usize {
+        self.proofs.len()
+    }
+
+    /// Whether it has none.
+    pub fn is_empty(&self) -> bool {
+        self.proofs.is_empty()
     }
 
     /// Writes it.

@@ -3,9 +3,14 @@
 use super::baseline::{Baseline, Loss};
 use super::export::Export;
 use super::file::{self, Project, Request};
-use super::plan::{self, Format};
+use super::find::{self, Place};
+use super::formats::{self, Answered};
+use super::page;
+use super::patterns;
+use super::plan;
 use super::prover::Prover;
 use super::row::{self, Answer, Row};
+use super::told;
 use super::work::{Mode, Work};
 use crate::failure::{Failure, Kind, Outcome};
 use crate::files;
@@ -24,9 +29,8 @@ pub const BAD_INPUT: i32 = 3;
 /// What every command on a project takes.
 #[derive(Args)]
 pub struct ProjectArgs {
-    /// The project
-    #[arg(default_value = "haltcert.toml")]
-    project: PathBuf,
+    /// The project [default: haltcert.toml here, or in the nearest folder above]
+    project: Option<PathBuf>,
     /// The prover [default: haltcert beside this program, or in PATH]
     #[arg(long, value_name = "PROGRAM")]
     prover: Option<PathBuf>,
@@ -57,7 +61,13 @@ pub struct CheckArgs {
     /// Do not say on standard error what is done
     #[arg(short, long)]
     quiet: bool,
-    /// Print one JSON object
+    /// How the answer is written
+    #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
+    format: formats::Format,
+    /// A folder for pages for a browser: index.html about the project, and NAME.html about each function
+    #[arg(long, value_name = "FOLDER")]
+    html: Option<PathBuf>,
+    /// The same as --format json
     #[arg(long)]
     json: bool,
 }
@@ -68,7 +78,7 @@ pub struct PlanArgs {
     project: ProjectArgs,
     /// For which program
     #[arg(long, value_enum)]
-    format: Format,
+    format: plan::Format,
     /// Where to write the graph [default: standard output]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -111,23 +121,41 @@ pub struct StepArgs {
 pub type Said = (String, i32);
 
 impl ProjectArgs {
-    fn work(&self, mode: Mode) -> Outcome<Work> {
-        Ok(Work { project: file::read(&self.project)?, prover: Prover::find(self.prover.clone()), mode })
+    fn work(&self, mode: Mode) -> Outcome<(Place, Work)> {
+        let place = find::place(self.project.as_deref())?;
+        let project = file::read(&place.path)?;
+        Ok((place, self.work_on(project, mode)?))
+    }
+
+    fn work_on(&self, project: Project, mode: Mode) -> Outcome<Work> {
+        let prover = Prover::find(self.prover.clone());
+        Ok(Work { project: patterns::expanded(project, &prover)?, prover, mode, pages: None })
     }
 }
 
-/// `check-project`
+/// `check-project`; the version is this program's.
 ///
 /// # Errors
 /// The project, the baseline or a folder cannot be read or written.
-pub fn check(args: &CheckArgs) -> Outcome<Said> {
-    let work = args.project.work(if args.archive_only { Mode::ArchiveOnly } else { Mode::Prove })?;
-    let baseline = Baseline::read(&work.project.baseline)?;
+pub fn check(args: &CheckArgs, version: &str) -> Outcome<Said> {
+    let mode = if args.archive_only { Mode::ArchiveOnly } else { Mode::Prove };
+    let place = find::place(args.project.project.as_deref())?;
+    let project = file::read(&place.path)?;
+    // The files of an earlier run go before anything is read.
+    args.output.as_deref().map_or(Ok(()), |folder| Export::forget(&project, folder, &args.only))?;
+    let pages = args.html.as_deref().map(|folder| folder.join(page::FUNCTIONS));
+    let work = Work { pages, ..args.project.work_on(project, mode)? };
+    let before = Baseline::read(&work.project.baseline)?;
     let requests = work.project.select(&args.only)?;
     let names: Vec<&str> = requests.iter().map(|request| request.name.as_str()).collect();
     // This comes before any proof, so that whatever happens next, the files there are about this run.
     let export = args.output.as_deref().map(|folder| Export::open(&work.project, folder, &names)).transpose()?;
+    args.html.as_deref().map_or(Ok(()), |folder| page::prepare(folder, &names))?;
+    let time = page::time()?;
     let count = requests.len();
+    if !args.quiet {
+        eprintln!("{}", told::looked_at(&place.shown, &requests));
+    }
     let mut rows = work.rows(&requests, args.jobs, &|done, row: &Row| {
         if !args.quiet {
             eprintln!("[{done}/{count}] {}: {}", row.name, row.answer.word());
@@ -136,24 +164,49 @@ pub fn check(args: &CheckArgs) -> Outcome<Said> {
     if let Some(folder) = &args.results {
         rows.iter_mut().for_each(|row| explain(row, folder));
     }
-    let losses = baseline.losses(&rows, &args.only);
+    let losses = before.as_ref().map(|baseline| baseline.losses(&rows, &args.only)).unwrap_or_default();
     if let Some(export) = &export {
         export.write(&work.project, &rows)?;
         for other in export.others(&rows).iter().filter(|_| args.only.is_empty()) {
             eprintln!("warning: {}: not of this run, and left as it is", checker::answer::report::escape(other));
         }
     }
-    if args.update_baseline {
-        Baseline::of(&rows).write(&work.project.baseline)?;
+    let written = args.update_baseline.then(|| Baseline::of(&rows));
+    if let Some(written) = &written {
+        written.write(&work.project.baseline)?;
     }
-    let code = match args.update_baseline {
-        // A loss was accepted with the new baseline.
-        true => code(&rows, &[]),
-        false => code(&rows, &losses),
-    };
-    let text = match args.json {
-        true => format!("{}\n", json!({ "rows": rows, "lost": losses, "exitCode": code })),
-        false => row::table(&rows) + &lost(&losses),
+    let file =
+        place.from_here(work.project.baseline.strip_prefix(&work.project.folder).unwrap_or(&work.project.baseline));
+    let baseline = told::baseline(&file, before.as_ref(), written.as_ref(), &losses);
+    // A loss was accepted with the new baseline.
+    let counted = if written.is_some() { &[][..] } else { &losses };
+    let code = code(&rows, counted);
+    let answered = Answered { place: &place, requests: &requests, rows: &rows, losses: counted };
+    let about = |pages| page::About { version, time: time.clone(), baseline: &baseline, pages };
+    if let Some(folder) = &args.html {
+        let text = page::html(&answered, &about(Some((folder.as_path(), String::new()))));
+        files::write(&folder.join("index.html"), text.as_bytes())?;
+    }
+    let text = match if args.json { formats::Format::Json } else { args.format } {
+        formats::Format::Text => {
+            row::table(&rows) + &told::unexpected(&rows) + &baseline + &told::lost(&losses, written.is_some())
+        }
+        formats::Format::Json => {
+            let baseline = json!({
+                "file": file, "found": before.is_some(), "written": written.is_some(),
+                "proofs": written.as_ref().or(before.as_ref()).map(Baseline::len),
+            });
+            let answer =
+                json!({ "project": place.shown, "baseline": baseline, "rows": rows, "lost": losses, "exitCode": code });
+            format!("{answer}\n")
+        }
+        formats::Format::Github => formats::github(&answered),
+        formats::Format::Sarif => formats::sarif(&answered),
+        formats::Format::Junit => formats::junit(&answered),
+        formats::Format::Html => {
+            let reached = args.html.as_ref().map(|folder| format!("{}/", folder.display()));
+            page::html(&answered, &about(args.html.as_deref().zip(reached)))
+        }
     };
     Ok((text, code))
 }
@@ -163,14 +216,9 @@ fn code(rows: &[Row], losses: &[Loss]) -> i32 {
     match () {
         () if !losses.is_empty() => LOST,
         () if any(|answer| answer == Answer::BadInput) => BAD_INPUT,
-        () if any(|answer| !answer.is_proved()) => NOT_PROVED,
+        () if rows.iter().any(|row| !row.answer.is_proved() && !row.is_expected()) => NOT_PROVED,
         () => 0,
     }
-}
-
-fn lost(losses: &[Loss]) -> String {
-    let line = |loss: &Loss| checker::answer::report::escape(&format!("LOST {}: {}", loss.name, loss.reason)) + "\n";
-    losses.iter().map(line).collect()
 }
 
 /// Takes the reason why something is not proved from the result of the step that worked on the same claim. The result
@@ -182,7 +230,7 @@ fn explain(row: &mut Row, folder: &Path) {
     }
     let Ok(told) = files::text(&file).and_then(|text| Row::read(&file.display().to_string(), &text)) else { return };
     if !told.answer.is_proved() && told.claim == row.claim && told.module == row.module {
-        (row.answer, row.reason) = (told.answer, told.reason);
+        (row.answer, row.reason, row.findings) = (told.answer, told.reason, told.findings);
     }
 }
 
@@ -191,11 +239,11 @@ fn explain(row: &mut Row, folder: &Path) {
 /// # Errors
 /// The project cannot be read, or the graph not written.
 pub fn plan(args: &PlanArgs) -> Outcome<Said> {
-    let work = args.project.work(Mode::Prove)?;
+    let (place, work) = args.project.work(Mode::Prove)?;
     let program = std::env::current_exe().map_err(|error| Failure::usage(error.to_string()))?;
     let text = plan::text(&plan::Wanted {
         project: &work.project,
-        file: &args.project.project,
+        file: &place.path,
         program: &program,
         prover: args.project.prover.as_deref(),
         results: &args.results,
@@ -205,7 +253,7 @@ pub fn plan(args: &PlanArgs) -> Outcome<Said> {
     })?;
     match &args.output {
         Some(path) => {
-            let inputs = work.project.inputs().into_iter().chain([args.project.project.clone()]);
+            let inputs = work.project.inputs().into_iter().chain([place.path.clone()]);
             files::require_apart(&inputs.collect::<Vec<_>>(), &[path.as_path()])?;
             files::write(path, text.as_bytes()).map(|()| (String::new(), 0))
         }
@@ -222,7 +270,7 @@ pub fn step(step: &Step) -> Outcome<Said> {
         Step::Prove(args) => (args, Mode::Prove),
         Step::Check(args) => (args, Mode::ArchiveOnly),
     };
-    let work = args.project.work(mode)?;
+    let (_, work) = args.project.work(mode)?;
     let request = one(&work.project, &args.name)?;
     let mut row = work.try_row(&request)?;
     if let Some(after) = &args.after {
@@ -232,7 +280,9 @@ pub fn step(step: &Step) -> Outcome<Said> {
                 let message = format!("{}: proved, but its certificate is not accepted: {}", row.name, row.reason);
                 return Err(Failure::new(Kind::Invalid, message));
             }
-            (false, false) => (row.answer, row.reason) = (before.answer, before.reason),
+            (false, false) => {
+                (row.answer, row.reason, row.findings) = (before.answer, before.reason, before.findings);
+            }
             (_, true) => {}
         }
     }

@@ -4,6 +4,7 @@
 //! leaves no VALID certificate about an earlier source.
 
 use super::file::Project;
+use super::patterns;
 use super::row::Row;
 use crate::failure::{Failure, Kind, Outcome};
 use crate::files;
@@ -30,6 +31,26 @@ impl Export {
             export.clear(project, name)?;
         }
         Ok(export)
+    }
+
+    /// Removes what an earlier run wrote for proofs that the project may name, before it is known which functions its
+    /// patterns stand for.
+    ///
+    /// # Errors
+    /// A file cannot be removed.
+    pub fn forget(project: &Project, folder: &Path, only: &[String]) -> Outcome {
+        if files::is_same(folder, &project.archive) {
+            return Ok(());
+        }
+        let export = Export(folder.to_owned());
+        let all = export.others(&[]);
+        let names = all.iter().filter_map(|file| file.strip_suffix(".cert"));
+        for name in names.filter(|name| only.is_empty() || only.iter().any(|wanted| wanted == name)) {
+            if project.proofs.iter().any(|request| request.is_pattern() && patterns::may_be(request, name)) {
+                export.clear(project, name)?;
+            }
+        }
+        Ok(())
     }
 
     fn certificate(&self, name: &str) -> PathBuf {

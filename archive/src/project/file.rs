@@ -4,6 +4,7 @@ use crate::failure::{Failure, Kind, Outcome};
 use crate::{files, names, words};
 use certificates::{DataModel, Overflow, Properties};
 use serde::Deserialize;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -28,12 +29,15 @@ struct ProofText {
     files: Vec<String>,
     precondition: Option<String>,
     flags: Option<Vec<String>>,
+    compile_commands: Option<String>,
     properties: Option<Vec<String>>,
     signed_overflow: Option<String>,
     data_model: Option<String>,
     malloc_may_fail: Option<bool>,
     no_builtin: Option<bool>,
     timeout: Option<u64>,
+    expected: Option<String>,
+    reason: Option<String>,
 }
 
 /// The settings of `[defaults]`, which apply to all proofs.
@@ -41,6 +45,7 @@ struct ProofText {
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 struct Options {
     flags: Vec<String>,
+    compile_commands: Option<String>,
     properties: Option<Vec<String>>,
     signed_overflow: Option<String>,
     data_model: Option<String>,
@@ -64,13 +69,16 @@ pub struct Project {
 /// A function that must be proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// A name that is unique in the project.
+    /// A name that is unique in the project; of a pattern, what the names of its functions begin with.
     pub name: String,
+    /// A function, or a pattern of functions with `*` and `?`.
     pub function: String,
     pub files: Vec<String>,
     /// The contract, which replaces the one above the function.
     pub precondition: Option<String>,
     pub flags: Vec<String>,
+    /// The commands of the build, which have flags of their own.
+    pub compile_commands: Option<String>,
     pub properties: Properties,
     /// `None`: the compiler's flags decide.
     pub overflow: Option<Overflow>,
@@ -79,6 +87,34 @@ pub struct Request {
     pub no_builtin: bool,
     /// Time limit in seconds.
     pub timeout: u64,
+    /// Why no proof is expected.
+    pub expected: Option<String>,
+}
+
+impl Request {
+    /// All functions of a file that have a contract.
+    pub fn all_of(file: &str, flags: &[String], commands: Option<&str>) -> Request {
+        Request {
+            name: "*".into(),
+            function: "*".into(),
+            files: vec![file.to_owned()],
+            precondition: None,
+            flags: flags.to_vec(),
+            compile_commands: commands.map(str::to_owned),
+            properties: Properties { memory_safety: true, no_overflow: true, termination: true },
+            overflow: None,
+            data_model: None,
+            malloc_may_fail: false,
+            no_builtin: false,
+            timeout: TIMEOUT,
+            expected: None,
+        }
+    }
+
+    /// Whether it stands for all functions of a pattern.
+    pub fn is_pattern(&self) -> bool {
+        self.function.contains(['*', '?'])
+    }
 }
 
 /// Time limit for each function in seconds, unless the file gives another one.
@@ -96,18 +132,18 @@ pub fn read(path: &Path) -> Outcome<Project> {
     project(&text, &folder).map_err(wrong)
 }
 
-fn project(text: &str, folder: &Path) -> Result<Project, String> {
+/// The project of this text, in this folder.
+///
+/// # Errors
+/// Something in it has no meaning.
+pub fn project(text: &str, folder: &Path) -> Result<Project, String> {
     let text: Text = toml::from_str(text).map_err(|error| error.to_string())?;
     let proofs =
         text.proof.into_iter().map(|proof| request(proof, &text.defaults)).collect::<Result<Vec<_>, String>>()?;
     if proofs.is_empty() {
         return Err("no [[proof]]: nothing must be proved".into());
     }
-    for (place, proof) in proofs.iter().enumerate() {
-        if proofs[..place].iter().any(|other| other.name == proof.name) {
-            return Err(format!("two proofs are called '{}' (give one of them another name)", proof.name));
-        }
-    }
+    require_names(proofs.iter().filter(|proof| !proof.is_pattern()))?;
     Ok(Project {
         archive: folder.join(text.archive.unwrap_or_else(|| "haltcert-archive".into())),
         baseline: folder.join(text.baseline.unwrap_or_else(|| "haltcert-baseline.json".into())),
@@ -116,14 +152,55 @@ fn project(text: &str, folder: &Path) -> Result<Project, String> {
     })
 }
 
-fn request(text: ProofText, defaults: &Options) -> Result<Request, String> {
-    let name = text.name.unwrap_or_else(|| text.function.clone());
-    let wrong = |what: &str| Err(format!("proof of '{name}': {what}"));
-    names::check(&name)?;
-    // A name is used in file names and in build graphs.
+/// Checks that no two proofs have one name.
+///
+/// # Errors
+/// The name that stands twice.
+pub fn require_names<'a>(proofs: impl Iterator<Item = &'a Request>) -> Result<(), String> {
+    let mut seen = BTreeSet::new();
+    for proof in proofs {
+        if !seen.insert(&proof.name) {
+            return Err(format!("two proofs are called '{}' (give one of them another name)", proof.name));
+        }
+    }
+    Ok(())
+}
+
+/// Checks a name for a proof: it is used in file names and in build graphs.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn require_name(name: &str) -> Result<(), String> {
+    names::check(name)?;
     if !name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.')) || name.starts_with(['-', '.'])
     {
-        return wrong("a name has letters, digits, '_', '-' and '.', and begins with none of the last two");
+        return Err(format!(
+            "proof of '{name}': a name has letters, digits, '_', '-' and '.', and begins with none of the last two"
+        ));
+    }
+    Ok(())
+}
+
+/// Why no proof is expected, if the file says so.
+fn expected(expected: Option<String>, reason: Option<String>) -> Result<Option<String>, &'static str> {
+    match (expected.as_deref(), reason.filter(|reason| !reason.trim().is_empty())) {
+        (None, None) => Ok(None),
+        (None, Some(_)) => Err("'reason' says why something else than a proof is expected: 'expected' is missing"),
+        (Some("unknown"), Some(reason)) => Ok(Some(reason)),
+        (Some("unknown"), None) => Err("'expected' needs a 'reason': why is there no proof yet?"),
+        (Some(_), _) => Err("'expected' is unknown, or is left out where a proof is expected"),
+    }
+}
+
+fn request(text: ProofText, defaults: &Options) -> Result<Request, String> {
+    let name = text.name.clone().unwrap_or_else(|| text.function.clone());
+    let wrong = |what: &str| Err(format!("proof of '{name}': {what}"));
+    let pattern = text.function.contains(['*', '?']);
+    if text.name.is_some() || !pattern {
+        require_name(&name)?;
+    }
+    if pattern && text.precondition.is_some() {
+        return wrong("'precondition' is for one function; those of a pattern have their contracts in the files");
     }
     // The prover would read a name that begins with '-' as an option.
     if text.files.is_empty() || text.files.iter().any(|file| file.is_empty() || file.starts_with('-')) {
@@ -153,17 +230,23 @@ fn request(text: ProofText, defaults: &Options) -> Result<Request, String> {
     if !(1..=31_536_000).contains(&timeout) {
         return wrong("'timeout' is a number of seconds from 1 to a year");
     }
+    let expected = match expected(text.expected, text.reason) {
+        Ok(expected) => expected,
+        Err(what) => return wrong(what),
+    };
     Ok(Request {
         function: text.function,
         files: text.files,
         precondition: text.precondition,
         flags,
+        compile_commands: text.compile_commands.or_else(|| defaults.compile_commands.clone()),
         properties,
         overflow,
         data_model,
         malloc_may_fail: text.malloc_may_fail.unwrap_or(defaults.malloc_may_fail),
         no_builtin: text.no_builtin.unwrap_or(defaults.no_builtin),
         timeout,
+        expected,
         name,
     })
 }
@@ -188,7 +271,9 @@ impl Project {
     /// Files that the project names and that must not be overwritten: sources, contracts, and its baseline.
     pub fn inputs(&self) -> Vec<PathBuf> {
         let contracts = self.proofs.iter().filter_map(|proof| proof.precondition.as_deref()?.strip_prefix('@'));
-        let named = self.proofs.iter().flat_map(|proof| &proof.files).map(String::as_str).chain(contracts);
+        let commands = self.proofs.iter().filter_map(|proof| proof.compile_commands.as_deref());
+        let named = self.proofs.iter().flat_map(|proof| &proof.files).map(String::as_str);
+        let named = named.chain(contracts).chain(commands);
         named.map(|file| self.folder.join(file)).chain([self.baseline.clone()]).collect()
     }
 }
@@ -244,6 +329,10 @@ mod tests {
             (with("name = '../f'"), "'..'"),
             (with("name = 'a b'"), "letters"),
             (format!("{ONE}{ONE}"), "two proofs are called 'f'"),
+            (with("expected = 'unknown'"), "needs a 'reason'"),
+            (with("expected = 'violated'\nreason = 'x'"), "'expected' is unknown"),
+            (with("reason = 'x'"), "'expected' is missing"),
+            ("[[proof]]\nfunction = 'f*'\nfiles = ['a.c']\nprecondition = '@p'\n".into(), "for one function"),
             ("[[proof]]\nfunction = 'f'\n".into(), "files"),
             ("[[proof]]\nfunction = 'f'\nfiles = []\n".into(), "'files'"),
             ("[[proof]]\nfunction = 'f'\nfiles = ['--json']\n".into(), "'files'"),

@@ -5,8 +5,9 @@ use super::file::{Project, Request};
 use crate::failure::{Failure, Outcome};
 use crate::words;
 use clap::ValueEnum;
+use serde_json::Value;
 use std::num::NonZeroUsize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Which program runs the graph.
@@ -78,6 +79,7 @@ fn inputs(wanted: &Wanted<'_>, request: &Request) -> Outcome<Vec<String>> {
     for file in request.files.iter().filter(|file| file.ends_with(".c") || file.ends_with(".i")) {
         inputs.extend(headers(wanted, request, file));
     }
+    inputs.extend(request.compile_commands.clone());
     inputs.extend(request.precondition.as_deref().and_then(|text| text.strip_prefix('@')).map(str::to_owned));
     inputs.push(wanted.file.file_name().unwrap_or_default().to_string_lossy().into_owned());
     inputs.sort();
@@ -90,12 +92,46 @@ fn inputs(wanted: &Wanted<'_>, request: &Request) -> Outcome<Vec<String>> {
 
 /// The headers that `-M` lists. For a file that does not compile there are none: its step will report the error.
 fn headers(wanted: &Wanted<'_>, request: &Request, file: &str) -> Vec<String> {
+    let folder = &wanted.project.folder;
     let mut command = Command::new(wanted.compiler);
-    command.current_dir(&wanted.project.folder).args(including(&request.flags)).args(["-M", &words::operand(file)]);
-    match command.output() {
-        Ok(output) if output.status.success() => prerequisites(&String::from_utf8_lossy(&output.stdout)),
-        _ => Vec::new(),
+    let built = request.compile_commands.as_ref().and_then(|commands| built(folder, commands, file));
+    match &built {
+        // As the build does, in its folder.
+        Some((there, flags)) => command.current_dir(there).args(including(flags)).args(including(&request.flags)),
+        None => command.current_dir(folder).args(including(&request.flags)),
+    };
+    match &built {
+        Some(_) => command.arg("-M").arg(folder.join(file)),
+        None => command.args(["-M", &words::operand(file)]),
+    };
+    let Some(output) = command.output().ok().filter(|output| output.status.success()) else { return Vec::new() };
+    let found = prerequisites(&String::from_utf8_lossy(&output.stdout));
+    match built {
+        Some((there, _)) => found.iter().map(|file| there.join(file).to_string_lossy().into_owned()).collect(),
+        None => found,
     }
+}
+
+/// The folder and the words with which a build compiles a file. They only serve to find headers, so that words in
+/// quotation marks need not be read exactly.
+fn built(folder: &Path, commands: &str, file: &str) -> Option<(PathBuf, Vec<String>)> {
+    let path = folder.join(commands);
+    let list: Value = serde_json::from_str(&crate::files::text(&path).ok()?).ok()?;
+    let wanted = folder.join(file).canonicalize().ok()?;
+    list.as_array()?.iter().find_map(|entry| {
+        let text = |key: &str| entry.get(key).and_then(Value::as_str);
+        let there = path.parent()?.join(text("directory")?);
+        let same = there.join(text("file")?).canonicalize().is_ok_and(|file| file == wanted);
+        let word = |word: &Value| word.as_str().map(str::to_owned);
+        let listed = || entry.get("arguments")?.as_array()?.iter().map(word).collect();
+        let split = || {
+            let plain = |word: &str| word.replace(['"', '\'', '\\'], "");
+            Some(text("command")?.split_whitespace().map(plain).collect())
+        };
+        let listed: Option<Vec<String>> = listed();
+        let words = listed.or_else(split)?;
+        same.then_some((there, words))
+    })
 }
 
 /// The flags that determine what is included. Other flags are left out here; the prover refuses those that do too much

@@ -2,11 +2,14 @@
 //! something is proved is decided by the checker.
 
 use super::file::{Project, Request};
+use super::findings::{self, Finding};
+use super::row::Answer;
 use crate::failure::{Failure, Outcome};
 use crate::{strict, words};
 use certificates::Claim;
 use serde::Deserialize;
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -25,18 +28,34 @@ pub struct Compiled {
 
 /// Why there is no certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refused {
-    /// Something is wrong with the source, the flags or the contract.
-    BadInput(String),
-    /// A run violates a property.
-    Violated(String),
-    /// It is not supported, no proof was found, or time ran out.
-    Unknown(String),
+pub struct Refused {
+    /// Something is wrong with the source, the flags or the contract; or a run violates a property; or it is unknown,
+    /// since it is not supported, no proof was found, or time ran out.
+    pub answer: Answer,
+    pub reason: String,
+    pub findings: Vec<Finding>,
+}
+
+/// A function that files define.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Listed {
+    pub name: String,
+    /// Whether other files can call it.
+    pub public: bool,
+    /// Whether a contract stands above it.
+    pub contract: bool,
+    /// The file that defines it, as it was named.
+    pub file: String,
+}
+
+/// Whether the compiler reads a file with this name.
+fn is_c(file: &str) -> bool {
+    file.ends_with(".c") || file.ends_with(".i")
 }
 
 /// The output of `haltcert module --json`.
 #[derive(Deserialize)]
-struct Answer {
+struct Told {
     entry: String,
     precondition: Option<String>,
     module_hash: String,
@@ -66,16 +85,17 @@ impl Prover {
         &self.0
     }
 
-    fn run(&self, project: &Project, request: &Request, command: &str, more: &[&Path]) -> Outcome<(i32, Value)> {
+    /// The arguments that say how a request's files are read.
+    fn reading(&self, project: &Project, request: &Request, command: &str) -> Command {
         let mut process = Command::new(&self.0);
         process
             .current_dir(&project.folder)
             .arg(command)
             .args(request.files.iter().map(|file| words::operand(file)))
-            .arg("--json");
-        process.args(["--entry", &request.function, "--timeout", &request.timeout.to_string()]);
-        if let Some(contract) = &request.precondition {
-            process.args(["--precondition", contract]);
+            // The request has everything that the project's file says.
+            .arg("--no-project");
+        if let Some(commands) = request.compile_commands.as_ref().filter(|_| request.files.iter().any(|f| is_c(f))) {
+            process.arg("--compile-commands").arg(words::operand(commands));
         }
         if let Some(overflow) = request.overflow {
             process.args(["--signed-overflow", overflow.word()]);
@@ -89,7 +109,20 @@ impl Prover {
         if request.no_builtin {
             process.arg("-fno-builtin");
         }
+        process
+    }
+
+    fn run(&self, project: &Project, request: &Request, command: &str, more: &[&Path]) -> Outcome<(i32, Value)> {
+        let mut process = self.reading(project, request, command);
+        process.args(["--entry", &request.function, "--timeout", &request.timeout.to_string()]);
+        if let Some(contract) = &request.precondition {
+            process.args(["--precondition", contract]);
+        }
         process.args(more).arg("--").args(&request.flags);
+        self.answer(process, command)
+    }
+
+    fn answer(&self, mut process: Command, command: &str) -> Outcome<(i32, Value)> {
         let failed = |why: String| Failure::usage(format!("{} {command}: {why}", self.0.display()));
         let output = process.output().map_err(|error| failed(error.to_string()))?;
         let said = String::from_utf8_lossy(&output.stdout);
@@ -109,12 +142,13 @@ impl Prover {
     /// The prover does not run.
     pub fn compile(&self, project: &Project, request: &Request, scratch: &Path) -> Outcome<Result<Compiled, Refused>> {
         let file = scratch.join("module.ll");
-        let (code, value) = self.run(project, request, "module", &[Path::new("--emit-module"), &file])?;
+        let (code, value) =
+            self.run(project, request, "module", &[Path::new("--json"), Path::new("--emit-module"), &file])?;
         if code != 0 {
-            return Ok(Err(refused(code, &value)));
+            return Ok(Err(refused(code, &value, None)));
         }
         let failed = |why: String| Failure::usage(format!("{} module: {why}", self.0.display()));
-        let answer: Answer = serde_json::from_value(value).map_err(|error| failed(error.to_string()))?;
+        let answer: Told = serde_json::from_value(value).map_err(|error| failed(error.to_string()))?;
         let module = crate::files::text(&file)?;
         if certificates::hash::sha256_hex(module.as_bytes()) != answer.module_hash {
             return Err(failed("the module's hash is another one".into()));
@@ -133,38 +167,105 @@ impl Prover {
         Ok(Ok(Compiled { module, wanted }))
     }
 
-    /// The bytes of a certificate, whatever it proves.
+    /// The bytes of a certificate, whatever it proves. With `page` there is a page for a browser in the scratch folder.
     ///
     /// # Errors
     /// The prover does not run.
-    pub fn prove(&self, project: &Project, request: &Request, scratch: &Path) -> Outcome<Result<Vec<u8>, Refused>> {
+    pub fn prove(
+        &self,
+        project: &Project,
+        request: &Request,
+        scratch: &Path,
+        page: Option<&Path>,
+    ) -> Outcome<Result<Vec<u8>, Refused>> {
         let file = scratch.join("proof.cert");
-        let (code, value) = self.run(project, request, "prove", &[Path::new("-o"), &file])?;
+        let mut more = vec![Path::new("--format"), Path::new("sarif"), Path::new("-o"), &file];
+        more.extend(page.into_iter().flat_map(|page| [Path::new("--html"), page]));
+        let (code, said) = self.run(project, request, "prove", &more)?;
+        // The answers of all functions stand in a property.
+        let value = said.pointer("/runs/0/properties/haltcert:functions/0").unwrap_or(&said);
         // If nothing is proved, a refutation may be in this file; and a result "unknown" may come with a proof of
         // memory safety.
         match std::fs::read(&file) {
             Ok(bytes) if code == 0 || certificates::decode(&bytes).is_ok() && !request.properties.termination => {
                 Ok(Ok(bytes))
             }
-            _ => Ok(Err(refused(code, &value))),
+            _ => {
+                let wanted = words::properties(request.properties);
+                let about = |finding: &Finding| finding.property.is_empty() || wanted.contains(&finding.property);
+                let mut findings = findings::read(&said);
+                let refused = refused(code, value, findings.first());
+                findings.retain(about);
+                Ok(Err(Refused { findings, ..refused }))
+            }
+        }
+    }
+
+    /// The functions that a request's files define.
+    ///
+    /// # Errors
+    /// The prover does not run, or the files cannot be read.
+    pub fn functions(&self, project: &Project, request: &Request) -> Outcome<Vec<Listed>> {
+        let mut process = self.reading(project, request, "functions");
+        process.arg("--json").arg("--").args(&request.flags);
+        let (code, value) = self.answer(process, "functions")?;
+        if code != 0 {
+            return Err(Failure::usage(refused(code, &value, None).reason));
+        }
+        let failed = |error: serde_json::Error| Failure::usage(format!("{} functions: {error}", self.0.display()));
+        serde_json::from_value(value).map_err(failed)
+    }
+
+    /// The functions that a file defines, which is in no project.
+    ///
+    /// # Errors
+    /// The prover does not run, or the file cannot be read.
+    pub fn functions_of(&self, file: &str, flags: &[String], commands: Option<&str>) -> Outcome<Vec<Listed>> {
+        let folder = std::env::current_dir().map_err(|error| Failure::usage(format!("the current folder: {error}")))?;
+        let project = Project { archive: folder.clone(), baseline: folder.clone(), folder, proofs: Vec::new() };
+        self.functions(&project, &Request::all_of(file, flags, commands))
+    }
+
+    /// Makes a page about a certificate.
+    ///
+    /// # Errors
+    /// The prover does not run, or makes none.
+    pub fn page(&self, project: &Project, certificate: &Path, page: &Path) -> Outcome {
+        let mut process = Command::new(&self.0);
+        process.arg("report").arg(certificate).arg("-o").arg(page).arg("--source").arg(&project.folder);
+        let sources = project.proofs.iter().flat_map(|proof| &proof.files);
+        let folders: BTreeSet<PathBuf> =
+            sources.filter_map(|file| Some(project.folder.join(file).parent()?.to_owned())).collect();
+        for folder in folders.iter().filter(|folder| **folder != project.folder) {
+            process.arg("--source").arg(folder);
+        }
+        let failed = |why: String| Failure::usage(format!("{} report: {why}", self.0.display()));
+        let output = process.output().map_err(|error| failed(error.to_string()))?;
+        match output.status.success() {
+            true => Ok(()),
+            false => Err(failed(String::from_utf8_lossy(&output.stderr).lines().next().unwrap_or("").to_owned())),
         }
     }
 }
 
-fn refused(code: i32, value: &Value) -> Refused {
+/// `finding`: the one that the reason is about; it knows under which name the file was given.
+fn refused(code: i32, value: &Value, finding: Option<&Finding>) -> Refused {
+    let given = finding.and_then(|finding| finding.at.as_ref()).filter(|at| at.line > 0 && at.column > 0);
+    let given = given.map(|at| format!("{}:{}:{}", at.file, at.line, at.column));
     let text = |value: &Value, field: &str| value.get(field).and_then(Value::as_str).map(str::to_owned);
     let placed = |place: Option<String>, what: String| match place {
         Some(place) => format!("{place}: {what}"),
         None => what,
     };
     let reason = text(value, "reason").unwrap_or_else(|| "no reason given".into());
-    match code {
+    let (answer, reason) = match code {
         1 => {
             let violation = value.get("violations").and_then(|list| list.get(0)).unwrap_or(&Value::Null);
             let what = text(violation, "what").or_else(|| text(violation, "property")).unwrap_or(reason);
-            Refused::Violated(placed(text(violation, "place"), what))
+            (Answer::Violated, placed(given.or_else(|| text(violation, "place")), what))
         }
-        3 => Refused::BadInput(reason),
-        _ => Refused::Unknown(placed(text(value, "place"), reason)),
-    }
+        3 => (Answer::BadInput, reason),
+        _ => (Answer::Unknown, placed(given.or_else(|| text(value, "place")), reason)),
+    };
+    Refused { answer, reason, findings: Vec::new() }
 }

@@ -1,6 +1,7 @@
 //! The results of proofs, as rows of a table.
 
 use super::archive;
+use super::findings::Finding;
 use crate::failure::{Failure, Outcome};
 use crate::{statement, strict};
 use certificates::Claim;
@@ -54,13 +55,28 @@ pub struct Row {
     pub module: Option<String>,
     /// The name of the certificate's file in the archive, if it is proved.
     pub certificate: Option<String>,
+    /// Why the project expects no proof.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expected: Option<String>,
+    /// What the prover says is wrong or not proved.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub findings: Vec<Finding>,
 }
 
 impl Row {
     /// A row without a claim.
     pub fn bare(name: &str, answer: Answer, reason: impl Into<String>) -> Row {
         let reason = reason.into();
-        Row { name: name.into(), answer, reason, claim: None, module: None, certificate: None }
+        Row {
+            name: name.into(),
+            answer,
+            reason,
+            claim: None,
+            module: None,
+            certificate: None,
+            expected: None,
+            findings: Vec::new(),
+        }
     }
 
     /// A row for a claim that is wanted and not proved.
@@ -84,6 +100,11 @@ impl Row {
         }
     }
 
+    /// Whether it is unknown as the project expects.
+    pub fn is_expected(&self) -> bool {
+        self.expected.is_some() && self.answer == Answer::Unknown
+    }
+
     /// Reads a row from a file.
     ///
     /// # Errors
@@ -99,13 +120,24 @@ pub fn table(rows: &[Row]) -> String {
     let width = rows.iter().map(|row| row.name.len()).max().unwrap_or(0).max("proof".len());
     let mut text = format!("{:width$}  {:9}  {}\n", "proof", "answer", "");
     for row in rows {
-        let reason = checker::answer::report::escape(row.reason.lines().next().unwrap_or(""));
+        let reason = row.reason.lines().next().unwrap_or("");
+        let reason = match row.expected.as_ref().filter(|_| row.is_expected()) {
+            Some(expected) => format!("expected ({expected}): {reason}"),
+            None => reason.to_owned(),
+        };
+        let reason = checker::answer::report::escape(&reason);
         text += format!("{:width$}  {:9}  {reason}", row.name, row.answer.word()).trim_end();
         text += "\n";
     }
     let proved = rows.iter().filter(|row| row.answer.is_proved()).count();
     let archived = rows.iter().filter(|row| row.answer == Answer::Archived).count();
-    text +=
-        &format!("\n{proved} of {} proved, {archived} of them taken from the archive and checked again\n", rows.len());
+    let expected = match rows.iter().filter(|row| row.is_expected()).count() {
+        0 => String::new(),
+        count => format!("; {count} unknown as expected"),
+    };
+    text += &format!(
+        "\n{proved} of {} proved, {archived} of them taken from the archive and checked again{expected}\n",
+        rows.len()
+    );
     text.replace("answer     \n", "answer\n")
 }

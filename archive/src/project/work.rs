@@ -3,12 +3,16 @@
 
 use super::archive::Archive;
 use super::file::{Project, Request};
-use super::prover::{Compiled, Prover, Refused};
+use super::prover::{Compiled, Prover};
 use super::row::{Answer, Row};
 use crate::failure::{Failure, Outcome};
+use crate::files;
 use std::num::NonZeroUsize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The name of a page in the folder for temporary files.
+const PAGE: &str = "page.html";
 
 /// Whether the prover may be asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +29,8 @@ pub struct Work {
     pub project: Project,
     pub prover: Prover,
     pub mode: Mode,
+    /// The folder for the pages about the functions.
+    pub pages: Option<PathBuf>,
 }
 
 impl Work {
@@ -40,15 +46,16 @@ impl Work {
     pub fn try_row(&self, request: &Request) -> Outcome<Row> {
         let scratch =
             tempfile::TempDir::new().map_err(|error| Failure::usage(format!("no folder for files: {error}")))?;
-        self.answer(request, scratch.path())
+        let row = Row { expected: request.expected.clone(), ..self.answer(request, scratch.path())? };
+        self.page(&row, scratch.path())?;
+        Ok(row)
     }
 
     fn answer(&self, request: &Request, scratch: &Path) -> Outcome<Row> {
         let compiled = match self.prover.compile(&self.project, request, scratch)? {
             Ok(compiled) => compiled,
             Err(refused) => {
-                let (answer, reason) = refusal(refused);
-                return Ok(Row::bare(&request.name, answer, reason));
+                return Ok(Row::bare(&request.name, refused.answer, refused.reason));
             }
         };
         let row = |answer, reason: String| Ok(Row::wanted(&request.name, answer, reason, &compiled.wanted));
@@ -76,15 +83,26 @@ impl Work {
         spoilt: String,
     ) -> Outcome<Row> {
         let row = |answer, reason: String| Ok(Row::wanted(&request.name, answer, reason, &compiled.wanted));
-        match self.prover.prove(&self.project, request, scratch)? {
+        let page = self.pages.is_some().then(|| scratch.join(PAGE));
+        match self.prover.prove(&self.project, request, scratch, page.as_deref())? {
             Ok(bytes) => match archive.keep(compiled, &bytes) {
                 Ok(report) => Ok(Row::proved(&request.name, Answer::Proved, spoilt, &compiled.wanted, &report)),
                 Err(failure) => row(Answer::Rejected, failure.to_string()),
             },
-            Err(refused) => {
-                let (answer, reason) = refusal(refused);
-                row(answer, reason)
-            }
+            Err(refused) => Ok(Row { findings: refused.findings, ..row(refused.answer, refused.reason)? }),
+        }
+    }
+
+    /// Writes the page about a function: the prover's, or one about the certificate in the archive.
+    fn page(&self, row: &Row, scratch: &Path) -> Outcome {
+        let Some(folder) = &self.pages else { return Ok(()) };
+        let made = scratch.join(PAGE);
+        if let Some(certificate) = &row.certificate {
+            self.prover.page(&self.project, &self.project.archive.join(certificate), &made)?;
+        }
+        match made.is_file() {
+            true => files::write(&folder.join(format!("{}.html", row.name)), &files::read(&made)?),
+            false => Ok(()),
         }
     }
 
@@ -115,14 +133,6 @@ impl Work {
 /// Takes a lock even if a thread panicked while holding it: the guarded value is always complete.
 fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-fn refusal(refused: Refused) -> (Answer, String) {
-    match refused {
-        Refused::BadInput(reason) => (Answer::BadInput, reason),
-        Refused::Violated(reason) => (Answer::Violated, reason),
-        Refused::Unknown(reason) => (Answer::Unknown, reason),
-    }
 }
 
 /// The failure in one line.

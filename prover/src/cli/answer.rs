@@ -1,7 +1,7 @@
 //! The answer: the output, and the exit code.
 
-use super::{BAD_INPUT, PROVED, Prove, UNKNOWN, VIOLATED, outputs};
-use crate::report::{self, Format, Outcome, Property, Report, Search, Sources, Verdict};
+use super::{BAD_INPUT, PROVED, Prove, UNKNOWN, VIOLATED, outputs, time};
+use crate::report::{self, About, Format, Outcome, Property, Report, Search, Sources, Verdict};
 use clap::ValueEnum;
 use std::ffi::OsString;
 use std::io::Write;
@@ -15,7 +15,7 @@ pub(super) fn tell(options: &Prove, files: Vec<PathBuf>, outcomes: &[Outcome], s
     let sources = Sources::new(files);
     let report = Report { outcomes, several, goals: &goals, sources: &sources, full: options.state };
     let code = match &options.html {
-        Some(path) if !write_page(path, outcomes, &sources) => BAD_INPUT,
+        Some(path) if !write_page(path, outcomes, &sources, options.version) => BAD_INPUT,
         _ => code,
     };
     for outcome in outcomes.iter().filter(|outcome| outcome.stats) {
@@ -34,9 +34,12 @@ pub(super) fn tell(options: &Prove, files: Vec<PathBuf>, outcomes: &[Outcome], s
 }
 
 /// Writes the page. If that is not possible, prints a message and returns false.
-fn write_page(path: &Path, outcomes: &[Outcome], sources: &Sources) -> bool {
+fn write_page(path: &Path, outcomes: &[Outcome], sources: &Sources, version: &str) -> bool {
     let note = "Made by haltcert prove. It says what the prover found; haltcheck decides whether a proof holds.";
-    let written = outputs::write(path, report::page(outcomes, sources, note));
+    let written = time::today().and_then(|date| {
+        let page = report::page(outcomes, sources, &About { version, date: &date, note });
+        outputs::write(path, page).map_err(|error| error.to_string())
+    });
     if let Err(error) = &written {
         eprintln!("error: cannot write the page to {}: {error}", path.display());
     }

@@ -13,10 +13,10 @@ use clap::Args;
 #[derive(Args)]
 pub(super) struct ContractArgs {
     #[command(flatten)]
-    prove: Prove,
+    pub(super) prove: Prove,
     /// A program that calls the function in a way that satisfies its contract, in place of the contract
     #[arg(long)]
-    example: bool,
+    pub(super) example: bool,
 }
 
 /// Prints the contract in a form that `haltcheck --precondition @FILE` reads. C expressions for values in memory go to

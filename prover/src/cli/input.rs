@@ -75,7 +75,9 @@ fn units(options: &Prove) -> Result<Vec<Unit>, FrontendError> {
     if let Some(path) = &options.compile_commands {
         return Database::read(path)?.units(&options.files, &options.flags);
     }
-    let flags = Flags::read(&options.flags, Path::new("."))?;
+    // As in a build, relative paths among the flags begin in the project's folder.
+    let folder = options.project.as_ref().map_or(Path::new("."), |taken| taken.folder.as_path());
+    let flags = Flags::read(&options.flags, folder)?;
     Ok(options.files.iter().map(|file| Unit::new(file, flags.clone())).collect())
 }
 

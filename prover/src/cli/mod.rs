@@ -8,11 +8,14 @@ pub mod faulty;
 mod frames;
 mod functions;
 mod input;
+mod listed;
 mod module;
 mod one;
 mod outputs;
+mod project;
 mod report;
 mod suggest;
+mod time;
 mod words;
 
 use crate::certify::Witnesses;
@@ -71,6 +74,9 @@ enum Command {
     /// Prints the hash of the module that a proof would be about, with --json the whole claim; proves nothing.
     #[command(after_help = "Example:\n  haltcert module copy.c --entry copy --emit-module copy.ll -- -std=c11")]
     Module(Prove),
+    /// Lists the functions that files define: which have a contract, and which other files can call; proves nothing.
+    #[command(after_help = "Example:\n  haltcert functions src/copy.c -- -Iinclude -std=c11")]
+    Functions(Prove),
 }
 
 /// Sections of the help.
@@ -99,6 +105,15 @@ struct Prove {
     /// Flags and folders of the files as a build has them; without files, all its C files
     #[arg(long, value_name = "FILE.json", help_heading = READ)]
     compile_commands: Option<PathBuf>,
+    /// Take no flags and settings from haltcert.toml, which is looked for in the folder of the first file and above it
+    #[arg(long, help_heading = READ)]
+    no_project: bool,
+    /// What was taken from there
+    #[arg(skip)]
+    project: Option<project::Taken>,
+    /// What this program calls its version
+    #[arg(skip)]
+    version: &'static str,
     /// Where to write the certificate (with --all-functions: the folder for all certificates)
     #[arg(short, long, value_name = "CERT", help_heading = FILES)]
     output: Option<PathBuf>,
@@ -273,7 +288,8 @@ fn version(commit: Option<&str>) -> &'static str {
 /// if it is known.
 pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>, commit: Option<&str>) -> i32 {
     let args: Vec<OsString> = args.into_iter().map(Into::into).collect();
-    let command = command().version(version(commit));
+    let version = version(commit);
+    let command = command().version(version);
     let cli = match command.try_get_matches_from(&args).and_then(|found| Cli::from_arg_matches(&found)) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => {
@@ -287,10 +303,25 @@ pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>, commit: 
         }
     };
     match cli.command {
-        Command::Prove(options) => prove(options),
-        Command::Report(options) => report::write(&options),
-        Command::Contract(options) => contract::print(&options),
-        Command::Module(options) => module::print(&options),
+        Command::Prove(options) => with_project(Prove { version, ..options }, prove),
+        Command::Report(options) => report::write(&options, version),
+        Command::Contract(options) => {
+            with_project(options.prove.clone(), |prove| contract::print(&contract::ContractArgs { prove, ..options }))
+        }
+        Command::Module(options) => with_project(options, |options| module::print(&options)),
+        Command::Functions(options) => with_project(options, |options| listed::print(&options)),
+    }
+}
+
+/// Does the work with the flags and settings of the files' project, if they have one.
+fn with_project(options: Prove, work: impl FnOnce(Prove) -> i32) -> i32 {
+    match project::taken(&options) {
+        Ok(None) => work(options),
+        Ok(Some(taken)) => {
+            eprintln!("{}", taken.words());
+            work(taken.applied(options))
+        }
+        Err(message) => refused(&options, message),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The work on one function: its contract, its proof, its report.
 
 use super::input::Input;
-use super::{Prove, Run, callees, outputs, suggest};
+use super::{Prove, Run, callees, outputs, suggest, time};
 use crate::contract;
 use crate::contract::{At, ContractError, Raw};
 use crate::frontend::{self, FrontendError};
@@ -414,10 +414,7 @@ fn write_witness(
     path: &Path,
 ) -> Result<Result<PathBuf, String>, String> {
     // The same input gives the same witness (reproducible-builds.org).
-    let time = match std::env::var("SOURCE_DATE_EPOCH") {
-        Ok(time) => time.parse().map_err(|_| format!("SOURCE_DATE_EPOCH is no number of seconds: {time}"))?,
-        Err(_) => 0,
-    };
+    let time = time::given()?.unwrap_or(0);
     let files = run.input.files();
     let text = match report::witness(program, task, proof, &run.options.goals(), &files, time) {
         Ok(text) => text,

@@ -1,9 +1,9 @@
 //! `haltcert report PROOFS...`: a page about certificates and refutations.
 
-use super::{BAD_INPUT, PROVED, STACK, outputs};
+use super::{BAD_INPUT, PROVED, STACK, outputs, time};
 use crate::frontend::{self, FrontendError};
 use crate::program::Program;
-use crate::report::{self, Outcome, Sources};
+use crate::report::{self, About, Outcome, Sources};
 use certificates::{Claim, DecodeError};
 use clap::Args;
 use std::fs;
@@ -26,10 +26,10 @@ pub(super) struct ReportArgs {
 const MAX_FILE: u64 = 64 << 20;
 
 /// Writes the page. A file that cannot be read is bad input, and no page is written.
-pub(super) fn write(options: &ReportArgs) -> i32 {
+pub(super) fn write(options: &ReportArgs, version: &str) -> i32 {
     // LLVM reads modules recursively, so this needs a large stack.
     let made = std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || page(options));
+        let thread = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || page(options, version));
         match thread.map(std::thread::ScopedJoinHandle::join) {
             Ok(Ok(page)) => page,
             _ => Err("internal error: the report stopped unexpectedly (please report it with the certificates)".into()),
@@ -47,7 +47,7 @@ pub(super) fn write(options: &ReportArgs) -> i32 {
     }
 }
 
-fn page(options: &ReportArgs) -> Result<String, String> {
+fn page(options: &ReportArgs, version: &str) -> Result<String, String> {
     let mut files = Vec::new();
     for path in &options.proofs {
         if path.is_dir() {
@@ -71,7 +71,8 @@ fn page(options: &ReportArgs) -> Result<String, String> {
     for (file, functions) in &report::changed(&outcomes, &sources) {
         eprintln!("warning: {file}: {}", report::warning(functions));
     }
-    Ok(report::page(&outcomes, &sources, note))
+    let date = time::today()?;
+    Ok(report::page(&outcomes, &sources, &About { version, date: &date, note }))
 }
 
 /// The proofs in a folder, in the order of their names.

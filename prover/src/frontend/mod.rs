@@ -154,6 +154,12 @@ impl Source {
         llvm::functions(&self.text)
     }
 
+    /// Names of the functions that it defines and that other files can call.
+    pub fn public_functions(&self) -> Result<Vec<String>, FrontendError> {
+        let all = llvm::definitions(self.text.as_bytes())?.into_iter();
+        Ok(all.filter(|one| one.function && !one.internal).map(|one| one.name).collect())
+    }
+
     /// Whether the module for the calls of a function describes the members of a structure.
     pub fn describes(&self, structure: &str, entry: &str) -> bool {
         let begin = format!("%struct.{structure} = type ");

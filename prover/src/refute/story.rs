@@ -55,8 +55,8 @@ pub struct Violation {
 pub struct Told {
     /// `fill bug.c:8 (i = 0..1)`, or `...` for an omitted part.
     pub text: String,
-    /// File and line; `None` for an omitted part.
-    pub at: Option<(String, u32)>,
+    /// The place of the first instruction there; `None` for an omitted part.
+    pub at: Option<Location>,
     /// The state when the run is there for the last time; at the last place, the state before its last instruction.
     pub state: Described,
 }
@@ -90,6 +90,7 @@ struct Stage {
     function: String,
     file: String,
     line: u32,
+    column: u32,
     rounds: u64,
     /// Number of instructions before the run came here last.
     seen: u64,
@@ -321,9 +322,9 @@ fn pass(machine: &Machine<'_, '_>, stages: &mut Vec<Stage>) {
         None if stages.len() < MOST_STAGES => {
             let variables = if header { variables(machine, true) } else { Vec::new() };
             let variables = variables.into_iter().map(|(name, value)| (name, value, value)).collect();
-            let (file, line) = (location.file.clone(), location.line);
+            let Location { file, line, column } = location.clone();
             let (function, seen) = (function.clone(), machine.steps);
-            stages.push(Stage { depth, function, file, line, rounds: 1, seen, variables });
+            stages.push(Stage { depth, function, file, line, column, rounds: 1, seen, variables });
         }
         None => {}
     }
@@ -362,7 +363,8 @@ fn told(subject: &Subject<'_, '_>, stages: &[Stage]) -> Vec<Told> {
             }
         }
         let state = states.remove(&stage.seen).unwrap_or_default();
-        told.push(Told { text, at: Some((stage.file.clone(), stage.line)), state });
+        let at = Some(Location { file: stage.file.clone(), line: stage.line, column: stage.column });
+        told.push(Told { text, at, state });
     }
     told
 }

@@ -24,7 +24,11 @@ pub(crate) fn complaint(missing: &Missing, sources: &Sources) -> String {
 
 /// A line of a file with a mark under a column, as compilers show it; `None` if the column is not known or not there.
 pub(crate) fn excerpt(at: &Location, sources: &Sources) -> Option<String> {
-    let text = sources.text(&at.file)?;
+    excerpt_of(&sources.text(&at.file)?, at)
+}
+
+/// The same for the text of the file.
+pub(super) fn excerpt_of(text: &str, at: &Location) -> Option<String> {
     let line = text.lines().nth(usize::try_from(at.line.checked_sub(1)?).ok()?)?;
     let before = line.get(..usize::try_from(at.column.checked_sub(1)?).ok()?)?;
     let column = before.chars().count();

@@ -21,7 +21,7 @@ pub(super) fn as_given(outcome: &Outcome, sources: &Sources) -> Outcome {
     for violated in &mut given.violations {
         violated.location.iter_mut().for_each(|at| change(&mut at.file));
         violated.inputs.iter_mut().filter_map(|asked| asked.location.as_mut()).for_each(|at| change(&mut at.file));
-        violated.run.iter_mut().filter_map(|told| told.at.as_mut()).for_each(|(file, _)| change(file));
+        violated.run.iter_mut().filter_map(|told| told.at.as_mut()).for_each(|at| change(&mut at.file));
     }
     for violated in &mut given.violations {
         change_words(&mut violated.what, &paths);

@@ -29,7 +29,7 @@ pub(crate) use called::{call_as_json, program_of};
 pub(crate) use complaint::{complaint, excerpt};
 pub(crate) use digests::{changed, warning};
 pub(crate) use formats::{Format, Report};
-pub(crate) use html::page;
+pub(crate) use html::{About, page};
 pub(crate) use outcome::{Kind, Outcome, Property, Refusal, Search, Verdict};
 pub(crate) use progress::Board;
 pub(crate) use replay::test;

@@ -310,3 +310,46 @@ pub fn meaning(code: Code) -> &'static str {
         Code::InternalError => "The prover made a mistake.",
     }
 }
+
+/// What a code stands for in a title: a few words, without saying whether it may happen or does.
+pub(super) fn title(code: Code) -> &'static str {
+    match code {
+        Code::OutOfBounds => "access out of bounds",
+        Code::InvalidPointer => "access through an invalid pointer",
+        Code::DeadObject => "access to an object that is gone",
+        Code::Misaligned => "misaligned access",
+        Code::NotWritable => "write to memory that is read-only",
+        Code::InvalidValue => "read of a value that its type does not have",
+        Code::Overlap => "copy between overlapping ranges",
+        Code::InvalidFree => "invalid free",
+        Code::AllocationSize => "allocation that is too large",
+        Code::UnterminatedString => "read of a string without an end",
+        Code::InvalidArgument => "invalid argument of a library function",
+        Code::InvalidCall => "call through a pointer to no such function",
+        Code::SignedOverflow => "signed overflow",
+        Code::DivisionByZero => "division by zero",
+        Code::DivisionOverflow => "overflow of a division",
+        Code::ShiftAmount => "shift by too much",
+        Code::BrokenPromise => "broken promise of the module",
+        Code::Unreachable => "way to a place that is never reached",
+        Code::EndlessRun => "endless run",
+        Code::MayNotTerminate => "loop that may not end",
+        Code::NoInvariant => "no invariant found for a loop",
+        Code::NoPrecondition => "no common precondition found for calls",
+        Code::LinkedStructure => "list or tree that is not described",
+        Code::UnprovedStep => "step that could not be proved",
+        Code::UnsupportedConstruct => "unsupported construct",
+        Code::UnknownFunction => "call of an unknown function",
+        Code::LimitTime => "out of time",
+        Code::LimitSteps => "too many instructions",
+        Code::LimitMemory => "out of memory",
+        Code::LimitNumbers => "numbers that are too large",
+        Code::LimitCalls => "calls nested too deeply",
+        Code::NoCall => "contract without a known call",
+        Code::BadInput => "bad input",
+        Code::CompileError => "compile error",
+        Code::ContractError => "error in a contract",
+        Code::ToolFailure => "tool missing or failed",
+        Code::InternalError => "mistake of the prover",
+    }
+}

@@ -22,12 +22,8 @@ pub(super) fn write(report: &Report<'_>) -> String {
                     properties.extend((at.column > 0).then(|| format!("col={}", at.column)));
                 }
             }
-            let of = if finding.function.is_empty() { String::new() } else { format!(" of {}", finding.function) };
-            let title = match &finding.what {
-                What::Missing(missing) if missing.kind == Kind::BadInput => "haltcert: bad input".to_owned(),
-                What::Violated(_) => format!("haltcert: {}{of} violated", finding.property.words()),
-                What::Missing(_) => format!("haltcert: {}{of} not proved", finding.property.words()),
-            };
+            let within = if finding.function.is_empty() { String::new() } else { format!(" in {}", finding.function) };
+            let title = format!("haltcert: {}{within}", finding.title());
             properties.push(format!("title={}", property(&title)));
             let _ = writeln!(out, "::{command} {}::{}", properties.join(","), message(&finding.message()));
         }

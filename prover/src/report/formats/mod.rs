@@ -11,6 +11,7 @@ use super::json::json;
 use super::outcome::{Missing, Outcome, Property, Verdict, Violated};
 use super::sources::Sources;
 use super::text::MOST_VALUES;
+use super::words::title;
 use super::{table, text};
 use crate::code::Code;
 use crate::program::Location;
@@ -72,7 +73,10 @@ impl Report<'_> {
             });
         let missing = outcome.unexplained().filter_map(|missing| {
             let open = |property: &&Property| wanted(property) && outcome.verdict(**property) != Verdict::NotClaimed;
-            let property = *missing.properties.iter().find(open)?;
+            // Behind an overflow nothing is known, so that all three properties are open; what is wrong is the overflow.
+            let own = missing.code.property();
+            let mut open = missing.properties.iter().filter(open);
+            let property = *open.clone().find(|property| own == Some(**property)).or_else(|| open.next())?;
             let location = missing.location.clone();
             let location = location.or_else(|| missing.named.clone()).or_else(|| outcome.defined.clone());
             let function = if missing.function.is_empty() { &outcome.function } else { &missing.function };
@@ -109,6 +113,18 @@ impl Finding<'_> {
         match &self.what {
             What::Violated(violated) => violated.code,
             What::Missing(missing) => Some(missing.code),
+        }
+    }
+
+    /// What is wrong, in a few words.
+    fn title(&self) -> String {
+        match (&self.what, self.code()) {
+            (What::Violated(_), Some(code)) => title(code).to_owned(),
+            (What::Violated(_), None) => format!("{} violated", self.property.words()),
+            (What::Missing(missing), _) => match missing.code.is_error() {
+                true => format!("possible {}", title(missing.code)),
+                false => title(missing.code).to_owned(),
+            },
         }
     }
 

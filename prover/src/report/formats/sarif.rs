@@ -86,7 +86,12 @@ fn result(report: &Report<'_>, finding: &Finding<'_>, entry: &str) -> Value {
     };
     object.insert(
         "properties".into(),
-        json!({ "haltcert:entry": entry, "haltcert:kind": kind, "haltcert:property": finding.property.word() }),
+        json!({
+            "haltcert:entry": entry,
+            "haltcert:kind": kind,
+            "haltcert:property": finding.property.word(),
+            "haltcert:title": finding.title(),
+        }),
     );
     Value::Object(object)
 }
@@ -124,9 +129,8 @@ fn physical(file: &Path, at: Option<&Location>) -> Value {
 /// A violating run as a thread flow: a list of places.
 fn flow(report: &Report<'_>, violated: &Violated) -> Value {
     let places = violated.run.iter().filter_map(|told| {
-        let (file, line) = told.at.as_ref().filter(|(_, line)| *line > 0)?;
-        let at = Location { file: file.clone(), line: *line, column: 0 };
-        let physical = physical(&report.sources.path(file), Some(&at));
+        let at = told.at.as_ref().filter(|at| at.line > 0)?;
+        let physical = physical(&report.sources.path(&at.file), Some(at));
         Some(json!({ "location": { "physicalLocation": physical, "message": { "text": told.text } } }))
     });
     json!({ "threadFlows": [{ "locations": places.collect::<Value>() }] })

@@ -3,7 +3,7 @@
 use super::escape::Escaped;
 use super::graph;
 use super::source::Files;
-use super::{name, verdict};
+use super::{name, overall, verdict};
 use crate::code::Code;
 use crate::program::Location;
 use crate::report::example;
@@ -24,7 +24,8 @@ const MOST_NODES: usize = 20_000;
 const MOST_WRAPPED: usize = 20;
 
 pub(super) fn write(out: &mut String, outcome: &Outcome, number: usize, files: &Files) {
-    let _ = writeln!(out, "<section><h2 id=f{number}>{}</h2>", Escaped(name(outcome)));
+    let (class, title) = (overall(outcome), Escaped(name(outcome)));
+    let _ = writeln!(out, "<section class=\"fun f{class}\"><h2 id=f{number}>{title}</h2>");
     if let Some(at) = &outcome.defined {
         let _ = writeln!(out, "<p>{}</p>", files.place(at));
     }
@@ -107,6 +108,7 @@ fn run(out: &mut String, violated: &Violated, files: &Files) {
         let _ = write!(out, "{} ", files.place(at));
     }
     let _ = writeln!(out, "in <code>{}</code>: {}</p>", Escaped(&violated.function), Escaped(&violated.what));
+    let _ = write!(out, "{}", violated.location.as_ref().map(|at| files.excerpt(at)).unwrap_or_default());
     if !violated.instruction.is_empty() {
         let _ = writeln!(out, "<pre class=box>{}</pre>", Escaped(&violated.instruction));
     }
@@ -124,10 +126,10 @@ fn run(out: &mut String, violated: &Violated, files: &Files) {
         let _ = writeln!(out, "<p>The run, {} instructions:</p><ol>", violated.steps);
         for (place, told) in violated.run.iter().enumerate() {
             let text = match &told.at {
-                Some((file, line)) => files.link(file, *line, &told.text),
+                Some(at) => files.link(&at.file, at.line, &told.text),
                 None => Escaped(&told.text).to_string(),
             };
-            let _ = writeln!(out, "<li>{text}");
+            let _ = writeln!(out, "<li>{text}{}", told.at.as_ref().map(|at| files.excerpt(at)).unwrap_or_default());
             if !told.state.is_empty() {
                 let open = if place + 1 == violated.run.len() { " open" } else { "" };
                 let _ = writeln!(out, "<details{open}><summary class=soft>variables and memory there</summary>");
@@ -149,6 +151,7 @@ fn unproved(out: &mut String, missing: &Missing, files: &Files) {
         let _ = write!(out, "in <code>{}</code>: ", Escaped(&missing.function));
     }
     let _ = writeln!(out, "<span class=code style=\"white-space:pre-wrap\">{}</span></p>", Escaped(&missing.reason));
+    let _ = write!(out, "{}", missing.location.as_ref().map(|at| files.excerpt(at)).unwrap_or_default());
     if !missing.instruction.is_empty() {
         let _ = writeln!(out, "<pre class=box>{}</pre>", Escaped(&missing.instruction));
     }

@@ -2,6 +2,7 @@
 
 use super::escape::Escaped;
 use crate::program::Location;
+use crate::report::complaint::excerpt_of;
 use crate::report::digests::{Changed, changed, warning};
 use crate::report::outcome::Outcome;
 use crate::report::sources::Sources;
@@ -44,6 +45,18 @@ impl Files {
         }
     }
 
+    /// The line of a place with a mark under its column, if its file is shown and the column is known.
+    pub(super) fn excerpt(&self, at: &Location) -> String {
+        let line = self.texts.get(&at.file).and_then(|text| excerpt_of(text, at));
+        line.map(|line| format!("<pre class=\"box excerpt\">{}</pre>", Escaped(line))).unwrap_or_default()
+    }
+
+    /// The names of the files, each as a link to its text.
+    pub(super) fn names(&self) -> Vec<String> {
+        let name = |(number, name): (usize, &String)| format!("<a href=\"#s{number}\">{}</a>", Escaped(name));
+        self.texts.keys().enumerate().map(name).collect()
+    }
+
     /// Writes all files, with the notes below their lines.
     pub(super) fn write(&self, out: &mut String, outcomes: &[Outcome]) {
         let notes = notes(outcomes);
@@ -82,7 +95,7 @@ fn named(outcome: &Outcome) -> impl Iterator<Item = &str> {
     let nodes = outcome.nodes.iter().map(|node| &node.location);
     let all = located.chain(violated).chain(nodes).chain([&outcome.defined]).flatten().map(|at| at.file.as_str());
     let run = outcome.violations.iter().flat_map(|violated| &violated.run);
-    let run = run.filter_map(|told| Some(told.at.as_ref()?.0.as_str()));
+    let run = run.filter_map(|told| Some(told.at.as_ref()?.file.as_str()));
     all.chain(run).chain(outcome.loops.iter().filter_map(|ranked| ranked.file.as_deref()))
 }
 
