@@ -115,8 +115,11 @@ impl<'c, 't> Terms<'c, 't> {
             Time::Returned => ([late..end, 0..0], end),
             Time::Bounded => ([0..late, end..all], all),
         };
-        let mut known = self.symbols().enumerate().filter(|(_, other)| **other == step).map(|(number, _)| number);
-        let known = known.find(|number| searched.iter().any(|range| range.contains(number)));
+        let inside = |number: &usize| searched.iter().any(|range| range.contains(number));
+        let known = {
+            let mut equal = self.symbols().enumerate().filter(|(_, other)| **other == step);
+            equal.find_map(|(number, _)| Some(number).filter(inside))
+        };
         if known.is_none() {
             match self.time {
                 Time::Required => self.contract.steps.push(step),

@@ -137,7 +137,7 @@ pub fn state(parameters: &str, text: &str, kept: &[&str], case: usize) -> Vec<St
         cases.into_iter().map(move |case| (contract, case))
     };
     let (contract, case) = contract.iter().flat_map(all).nth(case).expect("a case");
-    let (state, ..) = contract::states::state(&mut context, contract, function, &kept, &case).expect("a state");
+    let state = contract::states::state(&mut context, contract, function, &kept, &case).expect("a state").state;
     let bindings =
         state.bindings.iter().map(|(name, binding)| format!("{name} = {} {:?}", binding.value, binding.sign));
     let facts = context.knowledge.facts().iter().map(std::string::ToString::to_string);
