@@ -1,6 +1,7 @@
 // $ haltcert prove ensures.c --entry step --no-refute
 // $ haltcert prove ensures.c --entry clear --no-refute
 // $ haltcert prove ensures.c --entry named --no-refute
+// $ haltcert prove ensures.c --entry step --no-refute --json | grep -o '"id":"[^"]*"'
 struct ring {
     unsigned head, size;
 };
