@@ -114,7 +114,7 @@ impl Function {
         let Some(Ok(job)) = found.map(|found| one::from_file(input, found)) else {
             return Attempt::Useless;
         };
-        let task = Task { refute: None, ..one::task(options, input, &job, deadline) };
+        let task = Task { refute: None, bounds: Vec::new(), ..one::task(options, input, &job, deadline) };
         let task = match effort {
             suggest::Effort::Brief => {
                 Task { effort: Effort { steps: BRIEF, ..task.effort }, witnesses: Witnesses::None, ..task }

@@ -1,6 +1,6 @@
 // entry: amortized
 // options: --bound iterations
-// expect: proved bound~"TODO"
+// expect: proved bound~"most.:.2\*n.,"
 // holds: iterations <= 2*n
 // fails: iterations <= n
 // The inner loop takes back only what the outer one has added.

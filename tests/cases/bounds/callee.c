@@ -1,6 +1,6 @@
 // entry: outer
 // options: --bound iterations
-// expect: proved bound~"TODO"
+// expect: proved bound~"most.:.n\*m \+ n.,"
 // holds: iterations <= n*m + n
 // fails: iterations <= n*m
 // A function with a loop, called in a loop.

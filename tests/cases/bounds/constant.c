@@ -1,5 +1,5 @@
 // options: --bound iterations
-// expect: proved bound~"TODO"
+// expect: proved bound~"most.:.1000.,"
 // holds: iterations <= 1000
 // fails: iterations <= 999
 // Without parameters a bound is a number.

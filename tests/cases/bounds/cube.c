@@ -1,7 +1,7 @@
 // entry: cube
 // options: --bound iterations
-// expect: proved bound~"TODO"
-// holds: iterations <= n*n*n + n*n + n
+// expect: proved bound~"most.:."
+// holds: iterations <= 1010100
 // fails: iterations <= n*n
 // Three loops in each other.
 /*@ requires 0 <= n <= 100; */

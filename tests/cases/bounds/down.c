@@ -1,7 +1,7 @@
 // entry: down
 // options: --bound iterations
-// expect: proved bound~"TODO"
-// holds: iterations <= n
+// expect: proved bound~"most.:."
+// holds: iterations <= 2*n
 // fails: iterations <= 5
 // A loop that counts down by two.
 /*@ requires n <= 1000; */

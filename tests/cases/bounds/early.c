@@ -1,6 +1,6 @@
 // entry: early
 // options: --bound iterations
-// expect: proved bound~"TODO"
+// expect: proved bound~"most.:.n.,"
 // A loop that may end before its bound.
 /*@ requires 0 <= n <= 1000; */
 int early(int n, int stop) {

@@ -1,6 +1,6 @@
 // entry: either
 // options: --bound iterations
-// expect: proved bound~"TODO"
+// expect: proved bound~"most.:.n \+ m.,"
 // holds: iterations <= n + m
 // fails: iterations <= n
 // One of two loops.

@@ -1,6 +1,6 @@
 // entry: halves
 // options: --bound iterations
-// expect: proved bound~"TODO"
+// expect: proved bound~"most.:."
 // Halving: a logarithm, for which a linear bound is found.
 /*@ requires n <= 1000; */
 int halves(unsigned n) {

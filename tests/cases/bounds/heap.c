@@ -1,6 +1,6 @@
 // entry: makes
 // options: --bound heap
-// expect: proved bound~"TODO"
+// expect: proved bound~"this resource cannot be bounded yet in this program"
 // Memory of malloc is not bounded yet.
 #include <stdlib.h>
 

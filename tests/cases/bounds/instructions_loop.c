@@ -1,6 +1,6 @@
 // entry: summed
 // options: --bound instructions
-// expect: proved bound~"TODO"
+// expect: proved bound~"most.:.8\*n \+ 7.,"
 // Each round takes a number of instructions.
 /*@ requires 0 <= n <= 1000; */
 int summed(int n) {

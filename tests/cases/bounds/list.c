@@ -1,6 +1,6 @@
 // entry: cells
 // options: --bound iterations
-// expect: proved bound~"TODO"
+// expect: proved bound~"most.:..*length\(l\).,"
 // holds: iterations <= \length(l)
 // fails: iterations <= max(0, \length(l) - 1)
 // The length of a list that the contract names.

@@ -1,6 +1,6 @@
 // entry: stored
 // options: --bound iterations
-// expect: proved bound~"TODO"
+// expect: proved bound~"most.:.i32\[p \+ 0\].,"
 // holds: iterations <= i32[p]
 // fails: iterations <= 1
 // The bound is in memory, where the contract names it.

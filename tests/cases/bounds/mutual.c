@@ -1,6 +1,6 @@
 // entry: even
 // options: --bound iterations
-// expect: proved bound~"TODO"
+// expect: proved bound~"most.:.n.,"
 // holds: iterations <= n
 // fails: iterations <= max(0, n - 1)
 // Two functions that call each other.

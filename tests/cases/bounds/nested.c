@@ -1,7 +1,7 @@
 // entry: nested
 // options: --bound iterations
-// expect: proved bound~"TODO"
-// holds: iterations <= n*m + n
+// expect: proved bound~"most.:."
+// holds: iterations <= max(0, m - 1)*n + 2*n
 // fails: iterations <= n*m
 // A loop in a loop.
 /*@ requires 0 <= n <= 1000 && 0 <= m <= 1000; */

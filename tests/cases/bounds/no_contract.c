@@ -1,6 +1,6 @@
 // entry: free_parameter
 // options: --bound iterations
-// expect: proved bound~"TODO"
+// expect: proved bound~"n is not bounded by anything that the contract names"
 // Without a contract nothing names the parameter.
 int free_parameter(int n) {
     int s = 0;

@@ -1,6 +1,6 @@
 // entry: between
 // options: --bound iterations
-// expect: proved bound~"TODO"
+// expect: proved bound~"most.:.max\(0, high \- low\).,"
 // holds: iterations <= max(0, high - low)
 // fails: iterations <= low
 // The distance of two parameters.

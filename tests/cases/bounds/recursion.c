@@ -1,6 +1,6 @@
 // entry: depth
 // options: --bound iterations
-// expect: proved bound~"TODO"
+// expect: proved bound~"most.:.n.,"
 // holds: iterations <= n
 // fails: iterations <= max(0, n - 1)
 // A function that calls itself.

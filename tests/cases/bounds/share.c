@@ -1,6 +1,6 @@
 // entry: shares
 // options: --bound iterations,instructions
-// expect: proved bound~"TODO"
+// expect: proved bound~"most.:.n.,.*most.:.8\*n \+ 7.,"
 // holds: iterations <= n
 // fails: iterations <= max(0, n - 1)
 // Two resources in one certificate.

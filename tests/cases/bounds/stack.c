@@ -1,6 +1,6 @@
 // entry: deep
 // options: --bound stack
-// expect: proved bound~"TODO"
+// expect: proved bound~"most.:.16\*n \+ 16.,"
 // Each call of the recursion has an array in its frame.
 static int last(const char *p) { return p[3]; }
 

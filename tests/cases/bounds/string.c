@@ -1,6 +1,6 @@
 // entry: length
 // options: --bound iterations
-// expect: proved bound~"TODO"
+// expect: proved bound~"most.:.strlen\(s\).,"
 // holds: iterations <= strlen(s)
 // fails: iterations <= max(0, strlen(s) - 1)
 // A loop through a string.

@@ -1,6 +1,6 @@
 // entry: count
 // options: --bound iterations
-// expect: proved bound~"TODO"
+// expect: proved bound~"most.:.2\*.*cells\(t\).,"
 // The number of cells of a tree that the contract names.
 struct tree {
     struct tree *left, *right;

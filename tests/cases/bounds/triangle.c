@@ -1,6 +1,6 @@
 // entry: triangle
 // options: --bound iterations
-// expect: proved bound~"TODO"
+// expect: proved bound~"most.:."
 // holds: iterations <= n*n + n
 // fails: iterations <= n
 // The inner loop goes as far as the outer one has come.

@@ -1,6 +1,6 @@
 // entry: twice
 // options: --bound iterations
-// expect: proved bound~"TODO"
+// expect: proved bound~"most.:.2\*n.,"
 // holds: iterations <= 2*n
 // fails: iterations <= n
 // The same function twice.

@@ -1,6 +1,6 @@
 // entry: counters
 // options: --bound iterations
-// expect: proved bound~"TODO"
+// expect: proved bound~"most.:.n \+ m.,"
 // holds: iterations <= n + m
 // fails: iterations <= n
 // In each round one of two counters moves.

@@ -1,6 +1,6 @@
 // entry: sized
 // options: --bound stack
-// expect: proved bound~"TODO"
+// expect: proved bound~"this resource cannot be bounded yet in this program"
 // An array whose size is known only when the function runs.
 /*@ requires 1 <= n <= 100; */
 int sized(int n) {

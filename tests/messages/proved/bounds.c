@@ -1,0 +1,24 @@
+// $ haltcert prove bounds.c --entry squares --bound iterations,instructions -o squares.cert
+// $ haltcheck squares.cert --embedded --entry squares --precondition '(int n, int m) requires 0 <= n <= 100 && 0 <= m <= 100' --bound 'iterations <= n*m + n'
+// $ haltcheck squares.cert --embedded --entry squares --precondition '(int n, int m) requires 0 <= n <= 100 && 0 <= m <= 100' --bound 'iterations <= n*m'
+// $ haltcert prove bounds.c --entry waits --bound iterations --no-refute --json
+// $ haltcert prove bounds.c --entry squares --bound 'loop squares:nowhere,calls none,heap' --no-refute
+// $ haltcert prove bounds.c --entry squares --bound time
+extern int __VERIFIER_nondet_int(void);
+
+/*@ requires 0 <= n <= 100 && 0 <= m <= 100; */
+int squares(int n, int m)
+{
+    int s = 0;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) s ^= 1;
+    return s;
+}
+
+/*@ requires 0 <= n <= 100; */
+int waits(int n)
+{
+    int s = n;
+    for (int i = __VERIFIER_nondet_int(); i > 0; i--) s ^= 1;
+    return s;
+}
