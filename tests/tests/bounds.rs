@@ -7,10 +7,10 @@
 //! ```
 
 // The programs and the language of the checker's own tests; what only they use is unused here.
-#[allow(dead_code, unused_imports, unreachable_pub)]
+#[allow(dead_code, unused_imports, unreachable_pub, reason = "the checker uses the rest")]
 #[path = "../../checker/tests/rules/costly.rs"]
 mod costly;
-#[allow(dead_code, unused_imports, unreachable_pub)]
+#[allow(dead_code, unused_imports, unreachable_pub, reason = "the checker uses the rest")]
 #[path = "../../checker/tests/rules/language/mod.rs"]
 mod language;
 
