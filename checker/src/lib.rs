@@ -124,6 +124,7 @@ fn stated<'a, 'm>(
     cx: &mut Context,
     bounds: &'a [Bound<'m>],
     expected: &'a Expectation,
+    entered: &BTreeSet<&str>,
 ) -> Checked<Vec<Stated<'a, 'm>>> {
     cx.rule("CLAIM");
     let own = |bound: &'a Bound<'m>| {
@@ -137,6 +138,9 @@ fn stated<'a, 'm>(
             (given, wanted) => given == wanted,
         };
         let bound = some!(cx, bounds.iter().find(same) => "bound", "nothing is claimed of {}", limit.resource);
+        if let Resource::Stack(frames) = &bound.given.resource {
+            bounds::frames::suffice(cx, frames, &expected.frames, entered)?;
+        }
         let known = limit.factor == bound.given.factor && contract::same(&limit.most, &bound.given.most);
         if !known {
             stated.push(Stated { bound, factor: limit.factor.0, most: &limit.most, own: false });
@@ -157,7 +161,8 @@ fn prove(module: &Module, certificate: &Certificate, expected: &Expectation) -> 
     let nodes = wellformed::nodes(&mut cx, &certificate.nodes)?;
     let owners = wellformed::owners(&mut cx, &certificate.nodes, &certificate.steps)?;
     let bounds = bounds::bounds(&mut cx, certificate, &nodes)?;
-    let stated = stated(&mut cx, &bounds, expected)?;
+    let entered = nodes.iter().map(|node| &*node.state.position.function.name).collect();
+    let stated = stated(&mut cx, &bounds, expected, &entered)?;
     let cases = root::roots(&mut cx, certificate, &nodes, &stated)?;
     let limits = stated.iter().map(Stated::limit).collect();
     let edges = ranking::edges(&certificate.steps, &nodes, &owners);

@@ -13,6 +13,7 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use crate::answer::explain::{self, Subject};
 use crate::answer::report::{self, Origin};
 use crate::answer::{refuted, show, trust};
+use crate::bounds::frames::{self, Frames};
 use crate::decide::cross_check::CrossCheck;
 use crate::decide::entail::Solvers;
 use crate::run::Shown;
@@ -124,6 +125,9 @@ struct CheckArgs {
     /// What a run may cost, at most: `iterations <= 2*n + 4`, `stack <= 512` (may be repeated)
     #[arg(long, value_name = "RESOURCE <= BOUND", conflicts_with = "refutation", help_heading = EXPECTED)]
     bound: Vec<Limit>,
+    /// The frames of the program that is shipped, as the compiler's -fstack-usage writes them: for bounds of the stack
+    #[arg(long, value_name = "FILE.su", help_heading = EXPECTED)]
+    frames: Vec<PathBuf>,
     /// What must be proved [default: all three; no-overflow only in the mode error]
     #[arg(long, value_parser = one_of(Property::ALL, Property::word), value_delimiter = ',', help_heading = EXPECTED)]
     property: Vec<Property>,
@@ -260,8 +264,13 @@ fn check_certificate(args: &CheckArgs, out: &mut dyn Write, err: &mut dyn Write)
     let start = Instant::now();
     let input = inputs(args.certificate.as_deref(), args.module.as_deref(), args.embedded).and_then(|input| {
         let expected = match args.as_claimed {
-            true => Expectation { solvers: solvers(&args.solvers)?, ..as_claimed(args, input.document.claim()) },
-            false => expectation(args, precondition(args)?, solvers(&args.solvers)?),
+            true => Expectation {
+                solvers: solvers(&args.solvers)?,
+                bounds: args.bound.clone(),
+                frames: frames(args)?,
+                ..as_claimed(args, input.document.claim())
+            },
+            false => expectation(args, precondition(args)?, solvers(&args.solvers)?, frames(args)?),
         };
         Ok((input, expected))
     });
@@ -463,7 +472,7 @@ fn inputs(certificate: Option<&Path>, module: Option<&Path>, embedded: bool) -> 
     Ok(Input { document, bytes: file.len(), module })
 }
 
-fn expectation(args: &CheckArgs, precondition: Option<String>, solvers: Solvers) -> Expectation {
+fn expectation(args: &CheckArgs, precondition: Option<String>, solvers: Solvers, frames: Frames) -> Expectation {
     Expectation {
         entry: args.entry.clone(),
         properties: (!args.property.is_empty()).then(|| args.property.iter().copied().collect()),
@@ -476,8 +485,23 @@ fn expectation(args: &CheckArgs, precondition: Option<String>, solvers: Solvers)
         precondition,
         allow_vacuous: args.allow_vacuous,
         bounds: args.bound.clone(),
+        frames,
         solvers,
     }
+}
+
+/// The frames that the user gives. Of two files' numbers for one name the larger counts.
+fn frames(args: &CheckArgs) -> Result<Frames, String> {
+    let mut all = Frames::new();
+    for path in &args.frames {
+        let read =
+            frames::read(&utf8(path, read(path)?)?).map_err(|message| format!("{}: {message}", path.display()))?;
+        for (name, bytes) in read {
+            let slot = all.entry(name).or_insert(0);
+            *slot = bytes.max(*slot);
+        }
+    }
+    Ok(all)
 }
 
 /// What the claim says itself.

@@ -9,8 +9,9 @@ use crate::decide::term::Poly;
 use crate::proof::context::Context;
 use crate::proof::ranking::components;
 use crate::proof::state::{Position, State};
+use crate::reader::names;
 use crate::reader::{Callee, Function, Module, Name, Op, Operand, Signature};
-use crate::rules::library::call::INTRINSICS;
+use crate::rules::library::call::{ALLOCATING, ALLOCATORS, INTRINSICS};
 
 /// What a step costs, before the potentials of nodes.
 #[derive(Default)]
@@ -81,8 +82,11 @@ impl<'m> Meter<'m> {
                 let there =
                     module.functions.contains_key(name.as_str()) || module.declarations.contains_key(name.as_str());
                 reject_if!(cx, !there => "calls", "the module has no function @{name}");
-                // Compilers make calls of intrinsics, and of intrinsics calls.
+                // Compilers make calls of intrinsics, and of intrinsics calls, and replace what they know.
+                let known = names::recognised_by_front_ends(name) && !module.functions.contains_key(name.as_str());
+                let kept = ALLOCATORS.contains(&name.as_str()) || ALLOCATING.contains(&name.as_str());
                 let intrinsic = name.starts_with("llvm.") || INTRINSICS.iter().any(|(family, ..)| family == name);
+                reject_if!(cx, known && !kept => "calls", "compilers may replace calls of @{name}");
                 reject_if!(cx, intrinsic => "calls", "an intrinsic stands for @{name}");
             }
             Resource::Stack(frames) => reject_if!(cx, !frames.is_sorted_by(|a, b| a.0 < b.0) =>

@@ -2,6 +2,7 @@
 //! that there is anyway.
 
 pub mod cases;
+pub mod frames;
 pub mod meter;
 pub mod sum;
 

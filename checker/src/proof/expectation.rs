@@ -2,6 +2,7 @@
 
 use certificates::{Claim, DataModel, Limit, Overflow, Properties};
 
+use crate::bounds::frames::Frames;
 use crate::decide::entail::Solvers;
 use crate::reader::{self, Module, Name};
 
@@ -30,6 +31,8 @@ pub struct Expectation {
     pub allow_vacuous: bool,
     /// What runs may cost, at most.
     pub bounds: Vec<Limit>,
+    /// The frames of functions, for bounds of the stack.
+    pub frames: Frames,
     /// Which solvers may decide what the checker's own arithmetic does not.
     pub solvers: Solvers,
 }
@@ -48,6 +51,7 @@ impl Default for Expectation {
             precondition: None,
             allow_vacuous: false,
             bounds: Vec::new(),
+            frames: Frames::new(),
             solvers: Solvers::default(),
         }
     }
@@ -68,6 +72,7 @@ impl Expectation {
             precondition: claim.precondition.clone(),
             allow_vacuous: false,
             bounds: Vec::new(),
+            frames: Frames::new(),
             solvers: Solvers::default(),
         }
     }

@@ -345,6 +345,11 @@ fn prove(mut options: Prove) -> i32 {
                 let slot = all.entry(name).or_insert(0);
                 *slot = bytes.max(*slot);
             }
+            if all.is_empty() && options.bound.iter().any(|resource| matches!(resource, Resource::Stack(_))) {
+                let what = "a bound of the stack is about the frames of a build: give them with --frames FILE.su \
+                    (of the compiler's option -fstack-usage)";
+                return refused(&options, what.to_owned());
+            }
             options.bound = frames::with_frames(&options.bound, &all);
         }
         Err(message) => return refused(&options, message),
