@@ -2,22 +2,25 @@
 //! accepts, however the potentials were changed.
 //!
 //! ```text
-//! MUTANTS=2000 cargo test -p tests --test bounds      the long form
+//! MUTANTS=2000 cargo test -p tests --test bounds                     the long form
+//! CERTIFICATES=FOLDER cargo test -p tests --test bounds others       certificates that lie there (FILE.cert), too
 //! ```
 
 // The programs and the language of the checker's own tests; what only they use is unused here.
-#[allow(dead_code, unused_imports, unreachable_pub)]
+#[allow(dead_code, unused_imports, unreachable_pub, reason = "the checker uses the rest")]
 #[path = "../../checker/tests/rules/costly.rs"]
 mod costly;
-#[allow(dead_code, unused_imports, unreachable_pub)]
+#[allow(dead_code, unused_imports, unreachable_pub, reason = "the checker uses the rest")]
 #[path = "../../checker/tests/rules/language/mod.rs"]
 mod language;
 
 use certificates::{Bound, Case, Certificate, Int, Monomial, Resource, Term};
 use checker::{Expectation, Verdict, check_decoded};
+use prover::contract::{Base, Evaluation, Parameter};
+use prover::program::Program;
 use tests::costs::{Counter, value};
 use tests::effort;
-use tests::interpreter::{Inputs, Mode, RunLimits, parse, run_module};
+use tests::interpreter::{Inputs, Mode, Outcome, RunLimits, parse, run_module};
 
 /// Texts that a mutant may claim in the place of its own.
 const TEXTS: [&str; 14] = [
@@ -64,6 +67,79 @@ fn sources() -> Vec<(Certificate, &'static [&'static str])> {
     let counted = counted.into_iter().map(|text| of(costly::counter(text), &["n"]));
     let recursive = recursive.into_iter().map(|text| of(costly::recursive(text), &["n"]));
     counted.chain(recursive).chain(nested.into_iter().map(|text| of(costly::nested(text), &["n", "m"]))).collect()
+}
+
+/// Names, widths and signs of the parameters; `None` if one is no integer. Without a contract there are none.
+fn parameters(certificate: &Certificate) -> Option<Vec<(String, u32, bool)>> {
+    let Some(text) = &certificate.claim.precondition else { return Some(Vec::new()) };
+    let contract = prover::contract::parse(text).ok()?;
+    let integer = |parameter: &Parameter| {
+        let (bits, signed) = match parameter.ty.base {
+            Base::Fixed { bits, signed } => (bits, signed),
+            Base::Word { signed } => (64, signed),
+            _ => return None,
+        };
+        (parameter.ty.stars == 0).then(|| (parameter.name.clone(), bits, signed))
+    };
+    contract.parameters.iter().map(integer).collect()
+}
+
+/// Whether the contract holds of these parameters, as far as it can be told.
+fn satisfied(text: &str, values: &[(&str, i128)]) -> bool {
+    let Ok(contract) = prover::contract::parse(text) else { return false };
+    let values = values.iter().map(|(name, value)| ((*name).to_owned(), *value)).collect();
+    let evaluation = Evaluation {
+        program: &Program { pointer_bits: 64, ..Program::default() },
+        parameters: &contract.parameters,
+        clause: &contract.clause,
+        values: &values,
+        memory: Some(&[]),
+        outside: Default::default(),
+    };
+    evaluation.holds() == Some(true)
+}
+
+/// A run of a certificate's entry that costs more than a bound says. How many runs were compared with a bound.
+fn outdone(certificate: &Certificate, random: &mut Inputs, compared: &mut u64) -> Option<String> {
+    let (module, parameters) = (parse(&certificate.module).ok()?, parameters(certificate)?);
+    for seed in 0..effort::number("RUNS", 20, 200) {
+        let value = |signed: bool, random: &mut Inputs| {
+            let small =
+                [random.below(4), random.below(12), random.below(60), random.below(2000)][random.below(4) as usize];
+            if signed && random.below(5) == 0 { -i128::from(small) } else { i128::from(small) }
+        };
+        let values: Vec<i128> = parameters.iter().map(|(_, _, signed)| value(*signed, random)).collect();
+        let named: Vec<(&str, i128)> =
+            parameters.iter().zip(&values).map(|((name, ..), value)| (name.as_str(), *value)).collect();
+        if certificate.claim.precondition.as_ref().is_some_and(|text| !satisfied(text, &named)) {
+            continue;
+        }
+        let mut counter = Counter::new(&module);
+        let mut inputs = Inputs::given(&values.iter().map(|value| *value as u64).collect::<Vec<_>>(), seed);
+        let mode = match certificate.claim.overflow {
+            certificates::Overflow::Error => Mode::Error,
+            certificates::Overflow::Wrap => Mode::Wrap,
+            certificates::Overflow::Ideal => Mode::Ideal,
+        };
+        let entry = &certificate.claim.entry;
+        let limits = RunLimits { steps: 200_000, ..RunLimits::default() };
+        let outcome = run_module(&module, entry, &mut inputs, mode, limits, Some(&mut counter));
+        // A run in which something overflows is none of the claim.
+        if outcome == Outcome::Overflowed {
+            continue;
+        }
+        for bound in &certificate.bounds {
+            let (Some(cost), Some(most)) = (counter.cost(&bound.resource), tests::costs::value(&bound.most, &named))
+            else {
+                continue;
+            };
+            *compared += 1;
+            if i128::from(cost) * bound.factor.0 > most {
+                return Some(format!("{} costs {cost} of {named:?} ({outcome:?})", bound.limit()));
+            }
+        }
+    }
+    None
 }
 
 fn is_valid(certificate: &Certificate) -> bool {
@@ -182,4 +258,35 @@ fn no_mutant_that_is_valid_is_exceeded() {
     }
     eprintln!("{count} mutants, {valid} VALID, {exceeding} exceeded by a run");
     assert!(20 * valid > count && 20 * exceeding > count, "{valid} valid, {exceeding} exceeded of {count}");
+}
+
+/// Certificates that lie in a folder, and mutants of them.
+#[test]
+fn certificates_of_others() {
+    let Some(folder) = std::env::var_os("CERTIFICATES") else { return };
+    let (mut files, mut compared, mut valid, mut mutants) = (0, 0, 0, 0);
+    let mut paths: Vec<_> =
+        std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path()).collect();
+    paths.sort();
+    for path in paths.iter().filter(|path| path.extension().is_some_and(|kind| kind == "cert")) {
+        let certificate = certificates::decode(&std::fs::read(path).expect("a file")).expect("a certificate");
+        if certificate.bounds.is_empty() || !is_valid(&certificate) {
+            continue;
+        }
+        let mut random = Inputs::seeded(files);
+        files += 1;
+        assert_eq!(outdone(&certificate, &mut random, &mut compared), None, "{}", path.display());
+        for _ in 0..effort::number("MUTANTS", 10, 100) {
+            let mut mutant = certificate.clone();
+            let place = random.below(mutant.bounds.len() as u64) as usize;
+            change(&mut mutant.bounds[place], &mut random);
+            mutants += 1;
+            if let Some(why) = outdone(&mutant, &mut random, &mut 0) {
+                assert!(!is_valid(&mutant), "{}: {why}", path.display());
+            } else {
+                valid += u64::from(is_valid(&mutant));
+            }
+        }
+    }
+    eprintln!("{files} certificates, {compared} costs compared; {mutants} mutants, {valid} VALID");
 }

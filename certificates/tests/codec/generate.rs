@@ -404,9 +404,9 @@ fn combination() -> impl Strategy<Value = Combination> {
 }
 
 fn analysis() -> impl Strategy<Value = Vec<Case>> {
-    let witness = farkas().prop_map(Witness::Farkas);
+    let witness = || farkas().prop_map(Witness::Farkas);
     let maximum =
-        prop_oneof![witness.clone().prop_map(Maximum::Positive), witness.prop_map(Maximum::Zero), Just(Maximum::Open)];
+        prop_oneof![witness().prop_map(Maximum::Positive), witness().prop_map(Maximum::Zero), Just(Maximum::Open)];
     let case = prop_oneof![
         atom().prop_map(Case::Split),
         (term(), combination()).prop_map(|(term, combination)| Case::Lemma(term, combination)),

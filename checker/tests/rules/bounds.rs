@@ -44,9 +44,12 @@ fn the_texts_of_bounds() {
     valid(&with("max(0, n)"));
     valid(&with("(n + 1)"));
     valid(&with("max(0, 2*n + 1) * 1"));
-    valid(&with("n + n * n * n"));
-    valid(&with("max(0, n / 2) + max(0, (n + 1) / 2)"));
-    valid(&with("n * n"));
+    // Without analyses products are the solver's.
+    if cfg!(feature = "solver") {
+        valid(&with("n + n * n * n"));
+        valid(&with("max(0, n / 2) + max(0, (n + 1) / 2)"));
+        valid(&with("n * n"));
+    }
     rejected(&with("max(0, n - 1) * n"), "O-ROOT", "P1");
     for wrong in ["n - 1", "-n", "n / 2", "max(1, n)", "max(0, n, n)", "n <", "n n", "", "n * (n + 1)", "!n"] {
         rejected(&with(wrong), "R-CONTRACT", "syntax");
@@ -196,7 +199,10 @@ fn bounds_that_the_user_states() {
     assert_eq!(verdict(&["iterations <= n", "2*iterations <= 2*n+1"]), "VALID 2");
     assert_eq!(verdict(&["iterations <= 999"]), "VALID 2");
     assert_eq!(verdict(&["iterations <= 998"]), "O-ROOT P1");
-    assert_eq!(verdict(&["iterations <= n * n + 1", "iterations <= 5 * n"]), "VALID 3");
+    assert_eq!(verdict(&["iterations <= 5 * n"]), "VALID 2");
+    if cfg!(feature = "solver") {
+        assert_eq!(verdict(&["iterations <= n * n + 1", "iterations <= 5 * n"]), "VALID 3");
+    }
     assert_eq!(verdict(&["iterations <= max(0, n - 1)"]), "O-ROOT P1");
     assert_eq!(verdict(&["iterations <= m"]), "R-CONTRACT name");
     assert_eq!(verdict(&["instructions <= 100"]), "CLAIM bound");

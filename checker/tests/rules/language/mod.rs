@@ -40,7 +40,7 @@ use std::collections::BTreeMap;
 
 use certificates::*;
 
-#[allow(unused_imports)]
+#[allow(unused_imports, reason = "only some of the tests that have this language use it")]
 pub use bounds::analysis;
 pub use concrete::concrete;
 use states::state_line;
