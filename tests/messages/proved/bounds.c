@@ -1,5 +1,5 @@
 // $ haltcert prove bounds.c --entry squares --bound iterations,instructions -o squares.cert
-// $ haltcheck squares.cert --embedded --entry squares --precondition '(int n, int m) requires 0 <= n <= 100 && 0 <= m <= 100' --bound 'iterations <= n*m + n'
+// $ haltcheck squares.cert --embedded --entry squares --precondition '(int n, int m) requires 0 <= n <= 100 && 0 <= m <= 100' --bound 'iterations <= max(0, m - 1)*n + 2*n'
 // $ haltcheck squares.cert --embedded --entry squares --precondition '(int n, int m) requires 0 <= n <= 100 && 0 <= m <= 100' --bound 'iterations <= n*m'
 // $ haltcert prove bounds.c --entry waits --bound iterations --no-refute --json
 // $ haltcert prove bounds.c --entry squares --bound 'loop squares:nowhere,calls none,heap' --no-refute
