@@ -285,7 +285,6 @@ pub fn read(text: &str) -> Outcome<Statement> {
         return Err(malformed("no proofs: the statement says nothing"));
     }
     named_once(&statement)?;
-    known_unproved(&statement.predicate)?;
     known_origins(&statement.predicate)?;
     Ok(statement)
 }
@@ -330,7 +329,10 @@ fn known_origins(predicate: &Predicate) -> Outcome {
 }
 
 /// Checks that functions without a proof are those of a source, and that no proof here is about them.
-fn known_unproved(predicate: &Predicate) -> Outcome {
+///
+/// # Errors
+/// [`Kind::Malformed`]
+pub fn known_unproved(predicate: &Predicate) -> Outcome {
     for Unproved { source, functions } in predicate.unproved.iter().flatten() {
         if !predicate.sources.iter().any(|file| file.name == *source) {
             return Err(malformed(format!("{source:?}: functions without a proof are told of no source")));

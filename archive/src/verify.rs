@@ -2,7 +2,7 @@
 
 use crate::attest::checker_version;
 use crate::failure::{Failure, Kind, Outcome};
-use crate::statement::{Claim, Digest, Origin, Proof, Statement, Verdict};
+use crate::statement::{Claim, Digest, Origin, Proof, Statement, Verdict, known_unproved};
 use crate::{checked, files};
 use certificates::hash::sha256_hex;
 use checker::answer::report;
@@ -31,7 +31,11 @@ pub fn statement(statement: &Statement, folder: &Path, solvers: &Solvers) -> Out
         same(&file.name, &file.digest, &files::sha256(&files::place(folder, &file.name)?)?)?;
     }
     let version = &predicate.tools.checker;
-    predicate.proofs.iter().map(|stated| proof(stated, folder, solvers, version)).collect()
+    let found =
+        predicate.proofs.iter().map(|stated| proof(stated, folder, solvers, version)).collect::<Outcome<_>>()?;
+    // Which functions have a proof is known once the claims are those of the certificates.
+    known_unproved(predicate)?;
+    Ok(found)
 }
 
 fn same(name: &str, stated: &Digest, found: &str) -> Outcome {
