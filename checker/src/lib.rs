@@ -18,6 +18,8 @@ pub mod refutation;
 mod rules;
 pub mod run;
 
+use std::collections::BTreeSet;
+
 use certificates::{Certificate, Claim, DecodeError, Overflow, Properties, Resource};
 
 pub use answer::verdict::{Checked, Rejection, Report, Stop, Verdict};
