@@ -25,7 +25,7 @@ pub(crate) fn meaning(resource: &Resource) -> String {
         Resource::Loop { .. } => "branches back to this block".into(),
         Resource::Calls(_) => "direct calls in the module".into(),
         Resource::Stack(frames) => {
-            let numbers = frames.iter().map(|(name, bytes)| format!("{} {bytes}", escape(name)));
+            let numbers = frames.iter().map(|(name, bytes)| format!("'{}' {bytes}", escape(name)));
             let frames = if frames.is_empty() { "none".into() } else { numbers.collect::<Vec<_>>().join(", ") };
             format!(
                 "bytes of allocas and of frames at one time; frames: {frames}; of any other function only its allocas \

@@ -9,7 +9,7 @@ pub mod sum;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use certificates::{Case, Certificate, Hint, Int, Limit, NodeId, Step, StepId};
+use certificates::{Case, Certificate, Hint, Int, Limit, NodeId, Resource, Step, StepId};
 
 use crate::answer::verdict::Checked;
 use crate::bounds::cases::require;
@@ -35,8 +35,14 @@ pub struct Bound<'m> {
 /// O-FORM: the bounds of a certificate.
 pub fn bounds<'m>(cx: &mut Context<'m>, certificate: &'m Certificate, nodes: &[Node]) -> Checked<Vec<Bound<'m>>> {
     let mut bounds = Vec::new();
-    for given in &certificate.bounds {
+    for (number, given) in certificate.bounds.iter().enumerate() {
         cx.rule("O-FORM");
+        let same = |other: &certificates::Bound| match (&other.resource, &given.resource) {
+            (Resource::Stack(_), Resource::Stack(_)) => true,
+            (other, given) => other == given,
+        };
+        let again = certificate.bounds.iter().take(number).any(same);
+        reject_if!(cx, again => "once", "{} is bounded twice", given.resource);
         let meter = Meter::new(cx, &given.resource)?;
         reject_if!(cx, given.factor.0 < 1, given.scale.0 < 1 => "factor", "a factor or scale that is not positive");
         reject_if!(cx, given.roots.len() != certificate.roots.len() => "roots", "not one analysis for each root");

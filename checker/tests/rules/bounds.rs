@@ -97,6 +97,9 @@ fn the_form_of_bounds() {
         (bound.scale, bound.potentials) = (Int(0), vec![Potential::default(); 3]);
     };
     alone(&edited(&free), "O-FORM", "factor");
+    let mut twice = counter(ITERATIONS);
+    twice.bounds.push(twice.bounds[0].clone());
+    alone(&twice, "O-FORM", "once");
     alone(&edited(&|bound| bound.roots.clear()), "O-FORM", "roots");
     alone(&edited(&|bound| bound.potentials.push(Potential::default())), "O-FORM", "potentials");
     alone(
@@ -180,6 +183,29 @@ fn large_numbers() {
     undecided(&counter(&format!("{ITERATIONS}\nbecause back: lemma -2*v0 by {large}: 1#0; leaf")));
     undecided(&counter(&format!("bound iterations <= {large} * 2\npotential 0: [v0]\npotential 1: [v0 - v1]")));
     undecided(&counter(&format!("bound 2*iterations <= n\npotential 0: [v0]*{large}\npotential 1: [v0 - v1]*{large}")));
+}
+
+/// Frames are the user's: the bound may count larger ones, and none is left out.
+#[test]
+fn frames_that_the_user_gives() {
+    let certificate = counter("bound stack f 48 <= 48\npotential 0: 0");
+    let verdict = |limit: &str, frames: &[(&str, u64)]| {
+        let bounds = vec![limit.parse().expect("a limit")];
+        let frames = frames.iter().map(|(name, bytes)| ((*name).to_owned(), *bytes)).collect();
+        let expected = Expectation { bounds, frames, ..expectation(&certificate) };
+        match check(&certificate.module, &certificates::encode(&certificate), &expected) {
+            Verdict::Valid(_) => "VALID".to_owned(),
+            Verdict::Invalid(reason) | Verdict::Undecided(reason) => format!("{} {}", reason.rule, reason.premise),
+            Verdict::BadInput(message) => message,
+        }
+    };
+    assert_eq!(verdict("stack <= 48", &[("f", 48)]), "VALID");
+    assert_eq!(verdict("stack <= 100", &[("f", 32), ("elsewhere", 1000)]), "VALID");
+    assert_eq!(verdict("stack <= 47", &[("f", 48)]), "O-ROOT P1");
+    assert_eq!(verdict("stack <= 48", &[("f", 49)]), "CLAIM frames");
+    assert_eq!(verdict("stack <= 48", &[("f", 48), ("exit", 8)]), "CLAIM frames");
+    assert_eq!(verdict("stack <= 48", &[]), "CLAIM frames");
+    assert_eq!(verdict("stack <= 48", &[("exit", 0)]), "CLAIM frames");
 }
 
 /// What the user states is decided from the same potentials.
