@@ -24,6 +24,7 @@ mod print;
 mod promised;
 mod questions;
 mod resolve;
+mod separated;
 mod source;
 mod strings;
 mod structures;
@@ -66,6 +67,13 @@ pub struct Found {
     pub raw: Option<Raw>,
     /// Kinds of clauses that are ignored (`ensures`, `assigns`, ...).
     pub ignored: Vec<String>,
+}
+
+impl Found {
+    /// Whether the contract says what the function does.
+    fn promises(&self) -> bool {
+        self.raw.as_ref().is_some_and(|raw| !raw.promises.0.is_empty())
+    }
 }
 
 /// A contract as C writes it.
@@ -200,7 +208,7 @@ pub fn raw(text: &str) -> Option<Raw> {
 }
 
 /// The name for the function's result in the questions.
-const RESULT: &str = "haltcert_result";
+const RESULT: &str = "__haltcert_result";
 
 const NO_RESULT: &str = "'\\result': the function returns nothing, or what a contract cannot speak of";
 
@@ -234,6 +242,9 @@ impl<'a> Inquiry<'a> {
         questions.collect(&clause);
         promises.parts().for_each(|part| questions.collect(part));
         if promises.parts().any(mentions_result) {
+            if raw.clause.contains(RESULT) || raw.promises.0.contains(RESULT) {
+                return Err(ContractError::new(format!("'{RESULT}' is what \\result is called in a contract")));
+            }
             questions.parameter(RESULT);
         }
         Ok(Inquiry { function, raw, clause, promises, questions })

@@ -14,13 +14,13 @@ use crate::contract::structures::{Form, form, shape, takes};
 use crate::contract::types::{Base, CType, Parameter};
 use std::collections::BTreeMap;
 
-type Resolved<T> = Result<T, ContractError>;
+pub(super) type Resolved<T> = Result<T, ContractError>;
 
 /// A contract that is being resolved.
 pub(super) struct Resolver<'a> {
     pub(super) questions: &'a Questions,
     /// The parameters by name, in the form of the normalized contract.
-    parameters: BTreeMap<String, Parameter>,
+    pub(super) parameters: BTreeMap<String, Parameter>,
     pointer_bytes: i128,
     /// The values read from memory: the normalized text, and the C expression.
     pub(super) names: Vec<(String, String)>,
@@ -30,7 +30,7 @@ pub(super) struct Resolver<'a> {
     denied: bool,
 }
 
-fn bad<T>(message: impl Into<String>) -> Resolved<T> {
+pub(super) fn bad<T>(message: impl Into<String>) -> Resolved<T> {
     Err(ContractError::new(message))
 }
 
@@ -221,6 +221,11 @@ impl<'a> Resolver<'a> {
         let left = self.pointer(first)?;
         let mut resolved = Vec::new();
         for (relation, right) in rest {
+            if self.is_array(first) && self.is_array(right) {
+                return bad(format!(
+                    "'{first}' and '{right}' are arrays, which are not compared: compare their elements"
+                ));
+            }
             resolved.push((*relation, if null(right) { word("\\null") } else { self.pointer(right)? }));
         }
         Ok(Expression::Chain(Box::new(left), resolved))
@@ -230,7 +235,7 @@ impl<'a> Resolver<'a> {
         pointers::is_pointer(self.questions, e)
     }
 
-    fn is_array(&self, e: &Expression) -> bool {
+    pub(super) fn is_array(&self, e: &Expression) -> bool {
         pointers::is_array(self.questions, e)
     }
 
@@ -247,6 +252,9 @@ impl<'a> Resolver<'a> {
                 if name == "\\old"
                     && let [inside] = operands.as_slice() =>
             {
+                if self.is_array(inside) {
+                    return bad(format!("'{e}': what an array held cannot be said: name its elements"));
+                }
                 let inside = self.pointer(inside)?;
                 let base = if promised::reads(&inside) { promised::old(inside) } else { inside };
                 Ok(Place { base, bytes: Vec::new() })
@@ -283,7 +291,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// The place of a variable in memory.
-    fn place(&mut self, e: &Expression) -> Resolved<Place> {
+    pub(super) fn place(&mut self, e: &Expression) -> Resolved<Place> {
         match e {
             Expression::Name(name, _) if self.parameters.contains_key(name) => {
                 bad(format!("'{name}' is a parameter, whose address a contract cannot name"))
@@ -405,33 +413,6 @@ impl<'a> Resolver<'a> {
             }
             None => start,
         }))
-    }
-
-    /// Resolves an operand of `\separated`.
-    fn separated(&mut self, e: &Expression) -> Resolved<Expression> {
-        if let Expression::Address(inside) = e
-            && matches!(&**inside, Expression::Name(name, _) if !self.parameters.contains_key(name))
-        {
-            return Ok(self.place(inside)?.base);
-        }
-        if let Expression::Binary(Operation::Add, p, bounds) = e
-            && let Expression::Interval(low, high) = &**bounds
-            && self.is_array(p)
-            && let place = self.place(p)?
-            && let Expression::Address(global) = &place.base
-        {
-            let size = self.questions.answer(&global.to_string(), "size").unwrap_or(0);
-            let element = self.element(p)?.0;
-            let (low, high) = (constant(&self.term(low)?), constant(&self.term(high)?));
-            return match place.bytes.is_empty() && low == Some(0) && high.is_some_and(|h| (h + 1) * element == size) {
-                true => Ok(place.base),
-                false => bad(format!("\\separated names a part of the global variable '{global}': name all of it")),
-            };
-        }
-        match self.range(e)? {
-            Some(range) => Ok(range),
-            None => bad(format!("\\separated names '{e}', a part of a global variable: name all of it, with &")),
-        }
     }
 
     /// Resolves an integer.

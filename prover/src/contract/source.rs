@@ -214,8 +214,9 @@ impl File {
         let local = tokens.iter().any(|t| t.is("static"));
         let found = Found { function: name.text.clone(), file, line, local, defined: body, text, raw, ignored };
         match self.found.iter_mut().find(|f| f.function == name.text) {
-            Some(earlier) if body => *earlier = found,
-            // The definition has no contract of its own; which of two others counts would depend on their order.
+            Some(earlier) if body && (!earlier.promises() || earlier.text == found.text) => *earlier = found,
+            // The definition has no contract of its own, or another one than a declaration that promises something; which
+            // of two counts would depend on their order.
             Some(earlier) if !earlier.defined && earlier.text != found.text => {
                 let lines = (earlier.line, found.line);
                 let what = format!("the contracts of '{}' in the lines {} and {} differ", name.text, lines.0, lines.1);

@@ -327,6 +327,7 @@ pub(super) fn title(code: Code) -> &'static str {
         Code::InvalidArgument => "invalid argument of a library function",
         Code::InvalidCall => "call through a pointer to no such function",
         Code::SignedOverflow => "signed overflow",
+        Code::NotEnsured => "promise of a contract that is not kept",
         Code::DivisionByZero => "division by zero",
         Code::DivisionOverflow => "overflow of a division",
         Code::ShiftAmount => "shift by too much",
