@@ -160,7 +160,9 @@ fn conjuncts(
                         _ => {
                             let block = number.and_then(|number| Some((number, after.blocks.get(&number)?)));
                             let (number, block) = some!(cx, block => "block", "{premise}: there is no such block");
-                            let new = !initial.blocks.contains_key(&number) && used.insert(number);
+                            let new = said.kind == MemoryKind::Fresh
+                                && !initial.blocks.contains_key(&number)
+                                && used.insert(number);
                             memory(cx, block, (said.kind, terms), new, protected.contains(&number))?;
                         }
                     }

@@ -326,7 +326,9 @@ impl<'a> Maker<'a> {
         }
         let size = u64::try_from(size).ok()?;
         let content = written.content(size, self.fill(id, true));
-        let (address, writable) = (u64::try_from(address).ok()?, !block.read_only);
+        // What only `assigns` protects the caller can write.
+        let writable = !block.read_only || self.start.protected.contains(&id);
+        let address = u64::try_from(address).ok()?;
         let heap = block.kind == Kind::Heap;
         Some(Ok(Some(CallObject { address, size, writable, heap, content })))
     }

@@ -64,6 +64,8 @@ pub(crate) struct Start {
     /// What a bound may be stated in, as a contract writes it, over `names`: integer parameters, lengths of strings,
     /// integers in memory, and the sizes of lists and trees.
     pub places: Vec<(String, Term)>,
+    /// Blocks that only the contract's `assigns` makes read-only.
+    pub protected: BTreeSet<BlockId>,
     /// What the function promises, if it promises anything of its returns.
     pub promised: Option<Rc<Promised>>,
 }
@@ -299,6 +301,7 @@ fn case(
     pointers::based(b.cx, &mut b.start, &mut names, meaning, &variables, &placed);
     pointers::constants(&mut b.start, &mut names, &variables);
     places::add(&mut b.start, contract, meaning, &names);
+    b.start.protected.clone_from(&protected);
     if !meaning.ensured.is_empty() {
         let promised = Promised { meaning: meaning.clone(), symbols: names, protected };
         b.start.promised = Some(Rc::new(promised));
@@ -333,6 +336,7 @@ impl<'c, 'p> Builder<'c, 'p> {
                 meaning: BTreeMap::new(),
                 case: None,
                 pointers: BTreeSet::new(),
+                protected: BTreeSet::new(),
                 promised: None,
                 places: Vec::new(),
             },

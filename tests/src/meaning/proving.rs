@@ -38,6 +38,7 @@ pub fn about(
     };
     let program = load(file, Options { data_model, no_builtin: false }).map_err(|error| error.to_string())?;
     let task = Task {
+        bounds: Vec::new(),
         entry: "main".into(),
         contract: None,
         callees: Default::default(),
