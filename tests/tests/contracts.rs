@@ -103,6 +103,8 @@ fn symbols(world: &World, kept: &[&Object], contract: &Contract) -> Result<Value
                     symbols[first + strings] = world.length_at(known(&range.address, &symbols)?, i128::from(width));
                 }
             }
+            // What only promises and bounds read is no part of the clause.
+            Step::Result(_) | Step::Length(_) => return Err("a step that no clause has".into()),
             Step::Comparison(_) | Step::Structure(_) | Step::Callback(..) => {}
         }
     }
@@ -380,8 +382,9 @@ fn try_changed(seed: u64, with_lists: bool, changes: u64) -> Result<Tried, Strin
     for (contract, case) in &cases {
         let mark = context.knowledge.mark();
         let described = match contract::states::state(&mut context, contract, function, &kept, case) {
-            Ok((state, images, _)) => {
-                outside(&world, &concrete, contract, case, (&state, &images), context.knowledge.facts())
+            Ok(start) => {
+                let (state, images) = (&start.state, &start.symbols);
+                outside(&world, &concrete, contract, case, (state, images), context.knowledge.facts())
             }
             // A range that is empty in this case has no bytes to be read.
             Err(Stop::Invalid(reason)) if reason.premise == "place" => {
