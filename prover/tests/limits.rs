@@ -14,6 +14,7 @@ use prover::report::reason;
 fn failure(source: &str) -> Option<Failure> {
     let program = load_c(source, DataModel::Lp64).expect("a program");
     let task = Task {
+        bounds: Vec::new(),
         entry: "main".into(),
         contract: None,
         callees: Default::default(),
