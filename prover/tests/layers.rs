@@ -91,6 +91,10 @@ const CIRCLES: [(&[&str], &str); 5] = [
          are read like that of the function itself",
     ),
     (
+        &["contract/promised.rs", "contract/resolve.rs"],
+        "a promise is resolved as the clause is, and its terms may stand inside \\old",
+    ),
+    (
         &["frontend/llvm/function.rs", "frontend/llvm/instruction.rs", "frontend/llvm/module.rs"],
         "a module has functions, these instructions, and these name functions of the module",
     ),
@@ -110,6 +114,7 @@ const CIRCLES: [(&[&str], &str); 5] = [
             "rules/memory.rs",
             "rules/print.rs",
             "rules/stack.rs",
+            "rules/streams.rs",
         ],
         "a call reads and writes memory, and an access to memory may be one of a table of functions that are called",
     ),

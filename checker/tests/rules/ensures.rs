@@ -143,7 +143,7 @@ fn places_at_the_return() {
     valid(&value("7"));
     alone(&value("-7"), "R-ENSURES", "sign low");
     // What lies where an unknown pointer leads is not known either.
-    alone(
+    rejected(
         &memory("requires \\valid(p) && i32[p] > 5 ensures u8[ptr[p]] >= 0", "returns ways 0 entries - 1", &same),
         "R-ENSURES",
         "entry",
