@@ -1,7 +1,7 @@
 // entry: deep
 // options: --bound stack
-// expect: proved bound~"most.:.16\*n \+ 16.,"
-// Each call of the recursion has an array in its frame.
+// expect: bad input message~"the frames of a build"
+// What the module itself has in memory is not the stack: the frames of a build are asked for.
 static int last(const char *p) { return p[3]; }
 
 /*@ requires 0 <= n <= 100; */
