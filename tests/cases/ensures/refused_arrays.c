@@ -1,5 +1,5 @@
 // entry: change
-// expect: bad input message~"name its elements"
+// expect: bad input message~"are arrays, which are not compared"
 // concrete: none (it has no meaning)
 unsigned char bytes[16];
 
