@@ -16,7 +16,7 @@ use crate::contract::{Contract, ContractError};
 pub use crate::explore::Contracts as Callees;
 use crate::explore::{Explorer, Limits, Sharing, ensured};
 use crate::faults::Faults;
-use crate::graph::{self, Failure, FailureKind, Graph, Instance, Limit, Site};
+use crate::graph::{self, Failure, FailureKind, Graph, Instance, Limit, NodeIndex, Site};
 use crate::program::Program;
 use crate::program::owned::OwnedSeen;
 use crate::progress::Progress;
@@ -323,7 +323,7 @@ fn explored(task: &Task, attempt: &Attempt, cx: &mut Context<'_>) -> Result<Foun
     graph::thin(&mut graph, |fact| termination::is_usable(fact, task.overflow));
     for ((start, root), instance) in starts.cases.iter().zip(&roots).zip(&instances) {
         if let Some(root) = root {
-            ensured(cx, &graph, start, (*root, instance)).map_err(|failure| in_case(failure, start))?;
+            ensured(cx, &graph, start, (*root, instance)).map_err(|failure| in_case(*failure, start))?;
         }
     }
     Ok(Found { graph, starts, roots, instances })
@@ -379,12 +379,7 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>, spent: &mut Spent) ->
     let Written { nodes, steps, ranking, ends } =
         certify::write(program, &graph, &rounds, &mut cx.engine, task.witnesses, with_ends)?;
     let bounds = certify::bounds(&graph, &ends, &bounded.found)?;
-    let mut covered = Vec::new();
-    for ((start, root), instance) in starts.cases.iter().zip(&roots).zip(&instances) {
-        let root = root.map(|root| (root, instance));
-        let shown = root.map_or_else(|| Ok(Vec::new()), |root| ensured(cx, &graph, start, root));
-        covered.push(certify::root(&graph, start, root, &shown.map_err(|failure| in_case(failure, start))?)?);
-    }
+    let covered = covered(cx, &graph, (&starts, &roots, &instances))?;
     let certificate = Certificate {
         claim: claim(task, program, &graph, endless_because.is_none()),
         module: program.text.clone(),
@@ -411,6 +406,21 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>, spent: &mut Spent) ->
         attempt: None,
         history: History::default(),
     })
+}
+
+/// The roots of the certificate, with what shows that the contract's promises are kept.
+fn covered(
+    cx: &mut Context<'_>,
+    graph: &Graph,
+    (starts, roots, instances): (&Starts, &[Option<NodeIndex>], &[Instance]),
+) -> Result<Vec<certificates::Root>, Stopped> {
+    let mut covered = Vec::new();
+    for ((start, root), instance) in starts.cases.iter().zip(roots).zip(instances) {
+        let root = root.map(|root| (root, instance));
+        let shown = root.map_or_else(|| Ok(Vec::new()), |root| ensured(cx, graph, start, root));
+        covered.push(certify::root(graph, start, root, &shown.map_err(|failure| in_case(*failure, start))?)?);
+    }
+    Ok(covered)
 }
 
 /// Bounds that were found, and what is told of all that were asked for.

@@ -155,10 +155,8 @@ prop_compose! {
     }
 }
 
-prop_compose! {
-    fn farkas()(scale in int(), facts in vec((any::<u32>(), int()), 0..3)) -> Farkas {
-        Farkas { scale, facts }
-    }
+fn farkas() -> impl Strategy<Value = Farkas> {
+    (int(), vec((any::<u32>(), int()), 0..3)).prop_map(|(scale, facts)| Farkas { scale, facts })
 }
 
 fn witnesses() -> impl Strategy<Value = Vec<Witness>> {
@@ -171,10 +169,8 @@ fn witnesses() -> impl Strategy<Value = Vec<Witness>> {
     vec(one, 0..3)
 }
 
-prop_compose! {
-    fn access()(block in any::<u32>(), multiple in multiple()) -> Access {
-        Access { block, multiple }
-    }
+fn access() -> impl Strategy<Value = Access> {
+    (any::<u32>(), multiple()).prop_map(|(block, multiple)| Access { block, multiple })
 }
 
 fn multiple() -> impl Strategy<Value = Multiple> {
@@ -402,10 +398,8 @@ fn resource() -> impl Strategy<Value = Resource> {
     ]
 }
 
-prop_compose! {
-    fn product()(coefficient in int(), atoms in vec(term(), 0..3)) -> Product {
-        Product { coefficient, atoms }
-    }
+fn product() -> impl Strategy<Value = Product> {
+    (int(), vec(term(), 0..3)).prop_map(|(coefficient, atoms)| Product { coefficient, atoms })
 }
 
 fn combination() -> impl Strategy<Value = Combination> {

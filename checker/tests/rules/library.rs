@@ -193,11 +193,9 @@ fn streams_that_are_read_and_written() {
     ] {
         let (block, state) = (streams(declaration, text, STDIN), held("stdin"));
         block.accepts(&state, &format!("{steps}\n{range}\ngoto 3"), "");
-        // Another pointer, another place in the variable, a part of it.
         block.alone("X-STREAM", "P14", &state.replace("u = v5", "u = v4"), steps);
         block.alone("X-STREAM", "P13", &state.replace("in 2 at 0", "in 2 at v3"), steps);
         block.alone("X-STREAM", "stream", &state.replace("width 8", "width 4"), steps);
-        // Another variable of the library, one of the program's own, another stream.
         let other = |variable: &str| streams(declaration, text, variable);
         other("@tzname = external global ptr").alone("X-STREAM", "stream", &held("tzname"), steps);
         other("@stdin = internal global ptr null").alone("X-STREAM", "stream", &state, steps);

@@ -177,7 +177,7 @@ fn candidates(case: &Seen, product: &Product) -> Vec<Product> {
             bounds.extend(primitive(&factor));
         }
         bounds.extend(upper_bounds(&factor, &case.facts, &|v| place_of(v).is_some()));
-        let singles: Vec<Term> = bounds.iter().flat_map(|bound| positive(bound)).collect();
+        let singles: Vec<Term> = bounds.iter().flat_map(positive).collect();
         bounds.extend(singles);
         let named: Vec<Term> = bounds.iter().filter_map(named).collect();
         let with = |bound: &Term| {

@@ -300,7 +300,7 @@ impl<'g> Making<'_, 'g> {
         let all: BTreeSet<Product> = self.found.values().flatten().cloned().collect();
         for node in self.component.iter().copied() {
             let variables = self.variables[&node].clone();
-            let fits = |p: &&Product| p.iter().flat_map(|a| a.vars()).all(|v| variables.contains(&v));
+            let fits = |p: &&Product| p.iter().flat_map(Term::vars).all(|v| variables.contains(&v));
             for product in all.iter().filter(fits) {
                 self.add(node, product.clone());
             }

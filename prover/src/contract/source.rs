@@ -296,8 +296,7 @@ impl File {
 
     /// The contract's text, if there is a `requires` clause, and the clauses that are not proved.
     fn contract(&self, tokens: &[Token], parameters: &[Token]) -> Result<Clauses, ContractError> {
-        let mut requires: Vec<Vec<Token>> = Vec::new();
-        let mut raw: Vec<Token> = Vec::new();
+        let (mut requires, mut raw): (Vec<Vec<Token>>, Vec<Token>) = Default::default();
         // `assigns`, `ensures`.
         let mut promised: [Vec<Token>; 2] = Default::default();
         let (mut ignored, mut predicates) = (Vec::new(), Vec::new());

@@ -40,11 +40,13 @@ pub(super) fn parse(text: &str) -> Parsed<Contract> {
 }
 
 /// Reads a clause alone, for a function whose parameters have these names. `places` are those of its tokens, if known.
+#[expect(clippy::redundant_closure_for_method_calls, reason = "a method is not general enough in its lifetime")]
 pub(super) fn clause(text: &str, names: &[String], places: &[At]) -> Parsed<Expression> {
     alone(text, names, places, false, |parser| parser.formula())
 }
 
 /// Reads what a function promises, as `clause` reads a clause.
+#[expect(clippy::redundant_closure_for_method_calls, reason = "a method is not general enough in its lifetime")]
 pub(super) fn promises(text: &str, names: &[String], places: &[At]) -> Parsed<Promises> {
     alone(text, names, places, true, |parser| parser.promises())
 }
@@ -81,7 +83,7 @@ fn supported(e: &Expression) -> Parsed<()> {
         }
         Expression::Not(inside) => supported(inside),
         Expression::Call(name, operands) => match (name.as_str(), operands.len()) {
-            ("\\valid" | "\\valid_read", 1) | ("\\fresh", 2) | ("\\old", 1) => Ok(()),
+            ("\\valid" | "\\valid_read" | "\\old", 1) | ("\\fresh", 2) => Ok(()),
             ("\\valid" | "\\valid_read" | "\\fresh" | "\\old", _) => {
                 Err(ContractError::new(format!("'{name}' in ensures takes another number of operands")))
             }

@@ -72,7 +72,7 @@ pub(crate) fn ensured(
     graph: &Graph,
     start: &Start,
     (root, instance): (NodeIndex, &Instance),
-) -> Result<Vec<Shown>, Failure> {
+) -> Result<Vec<Shown>, Box<Failure>> {
     let Some(promised) = &start.promised else { return Ok(Vec::new()) };
     let path = Path::of(start.state.clone());
     let old = start.names.blocks.iter().copied().collect();
@@ -86,7 +86,7 @@ pub(crate) fn ensured(
         let unknown = |text: String| failed(GoalKind::Ensured(text).into());
         let made = match continuation(cx, graph, &path, index, instance, &node.state) {
             Ok(made) => made,
-            Err(TooLarge) => return Err(large),
+            Err(TooLarge) => return Err(Box::new(large)),
         };
         let names = |t: &Term| t.substitute(&|v| made.names.get(&v).cloned());
         let result = result(cx.program, &node.state);
@@ -98,9 +98,9 @@ pub(crate) fn ensured(
                 let function = node.state.function.to_string();
                 let mut failure = unknown(text);
                 failure.function = function;
-                return Err(failure);
+                return Err(Box::new(failure));
             }
-            Err(TooLarge) => return Err(large),
+            Err(TooLarge) => return Err(Box::new(large)),
         }
     }
     Ok(all)

@@ -109,7 +109,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
     pub(crate) fn into_graph(mut self) -> Graph {
         let agreed = self.entries.agreed.values().flatten();
         let agreed: BTreeSet<NodeIndex> = agreed.filter_map(|case| case.entry.node()).collect();
-        let entries = self.graph.nodes.places().into_iter().filter(|node| self.graph.nodes[*node].entry == *node);
+        let entries = self.graph.nodes.places().filter(|node| self.graph.nodes[*node].entry == *node);
         let apart: BTreeSet<&str> =
             entries.filter(|node| !agreed.contains(node)).map(|node| &*self.graph.nodes[node].state.function).collect();
         self.departures.retain(|departure| apart.contains(departure.callee.as_str()));

@@ -195,7 +195,7 @@ fn conversions(cx: &Context, text: &[u8]) -> Checked<Vec<Written>> {
         let conversion = match (rest.next(), length.as_slice()) {
             (Some(b'd' | b'i' | b'u' | b'x'), b"hh") => number(1),
             (Some(b'd' | b'i' | b'u' | b'x'), b"h") => number(2),
-            (Some(b'd' | b'i' | b'u' | b'x'), b"") | (Some(b'f'), b"") => number(4),
+            (Some(b'd' | b'i' | b'u' | b'x' | b'f'), b"") => number(4),
             (Some(b'd' | b'i' | b'u' | b'x'), b"l") => number(word),
             (Some(b'd' | b'i' | b'u' | b'x'), b"ll") | (Some(b'f'), b"l") => number(8),
             (Some(b'c'), b"") => (width.max(1), 1, false),
