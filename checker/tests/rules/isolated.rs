@@ -290,7 +290,7 @@ fn ghosts() {
     op("").alone("G-RESOLVE", "block", "vars 1\nblock 0 heap v0 1 align 1\nknow 1 <= v0", "present 0");
     rejected(
         &edited(&root, |c| {
-            c.roots = vec![certificates::Root::Covered { node: 9, instance: Default::default(), returns: Vec::new() }]
+            c.roots = vec![certificates::Root::Covered { node: 9, instance: Default::default(), returns: Vec::new() }];
         }),
         "R-ROOT",
         "root",

@@ -97,7 +97,7 @@ mod tests {
         let facts = [Atom::le(&x, &n.plus(-1).unwrap()).unwrap(), Atom::le(&Term::zero(), &x).unwrap()];
         let only = |v: Var| v == 1;
         assert_eq!(upper_bounds(&x, &facts, &only), [n.plus(-1).unwrap()]);
-        assert_eq!(upper_bounds(&n.sub(&x).unwrap(), &facts, &only), [n.clone()]);
+        assert_eq!(upper_bounds(&n.sub(&x).unwrap(), &facts, &only), std::slice::from_ref(&n));
         assert!(upper_bounds(&x, &facts[1..], &only).is_empty());
         assert_eq!(primitive(&n.scale(4).unwrap().plus(3).unwrap()), n.plus(1).ok());
     }
