@@ -135,11 +135,8 @@ fn stated<'a, 'm>(
     };
     let mut stated: Vec<_> = bounds.iter().map(own).collect();
     for limit in &expected.bounds {
-        let same = |bound: &&Bound| match (&bound.given.resource, &limit.resource) {
-            (Resource::Stack(_), Resource::Stack(_)) => true,
-            (given, wanted) => given == wanted,
-        };
-        let bound = some!(cx, bounds.iter().find(same) => "bound", "nothing is claimed of {}", limit.resource);
+        let bound = bounds.iter().find(|bound| bounds::same(&bound.given.resource, &limit.resource));
+        let bound = some!(cx, bound => "bound", "nothing is claimed of {}", limit.resource);
         if let Resource::Stack(frames) = &bound.given.resource {
             bounds::frames::suffice(cx, frames, &expected.frames, entered)?;
         }

@@ -192,7 +192,7 @@ fn check_certificate(args: &CheckArgs, out: &mut dyn Write, err: &mut dyn Write)
         };
         let seconds = elapsed();
         let text = match args.json {
-            true => format!("{}\n", refuted::json(&verdict, claim, origin, seconds)),
+            true => object(refuted::json(&verdict, claim, origin, seconds), args),
             false => refuted::text(&verdict, origin, seconds),
         };
         (text, exit_code(&verdict))
@@ -203,11 +203,7 @@ fn check_certificate(args: &CheckArgs, out: &mut dyn Write, err: &mut dyn Write)
         };
         let seconds = elapsed();
         let text = match args.json {
-            true => {
-                let mut value = report::json(&verdict, claim, origin, seconds);
-                value.as_object_mut().map(|fields| fields.insert("compared".into(), (!args.as_claimed).into()));
-                format!("{value}\n")
-            }
+            true => object(report::json(&verdict, claim, origin, seconds), args),
             false => report::text(&verdict, origin, seconds),
         };
         (text, exit_code(&verdict))
@@ -218,6 +214,14 @@ fn check_certificate(args: &CheckArgs, out: &mut dyn Write, err: &mut dyn Write)
     };
     let _ = if code == 3 && !args.json { write!(err, "{text}") } else { write!(out, "{text}") };
     code
+}
+
+/// The answer as one JSON object, which says whether the claim was compared with what the user expects.
+fn object(mut answer: serde_json::Value, args: &CheckArgs) -> String {
+    if let Some(fields) = answer.as_object_mut() {
+        fields.insert("compared".into(), (!args.as_claimed).into());
+    }
+    format!("{answer}\n")
 }
 
 fn exit_code<R>(verdict: &Verdict<R>) -> i32 {

@@ -19,6 +19,7 @@ const EXPECTED: &str = "What the claim must be at least";
 const CLAIMED: [&str; 7] =
     ["entry", "property", "data_model", "signed_overflow", "malloc_may_fail", "compiler", "sv_comp"];
 
+/// What a check is about.
 #[derive(Args)]
 pub(super) struct CheckArgs {
     /// The certificate
@@ -46,7 +47,7 @@ pub(super) struct CheckArgs {
     #[arg(long, value_name = "RESOURCE <= BOUND", conflicts_with = "refutation", help_heading = EXPECTED)]
     pub(super) bound: Vec<Limit>,
     /// The frames of the program that is shipped, as the compiler's -fstack-usage writes them: for bounds of the stack
-    #[arg(long, value_name = "FILE.su", help_heading = EXPECTED)]
+    #[arg(long, value_name = "FILE.su", requires = "bound", help_heading = EXPECTED)]
     pub(super) frames: Vec<PathBuf>,
     /// What must be proved [default: all three; no-overflow only in the mode error]
     #[arg(long, value_parser = one_of(Property::ALL, Property::word), value_delimiter = ',', help_heading = EXPECTED)]

@@ -32,16 +32,20 @@ pub struct Bound<'m> {
     analyses: BTreeMap<StepId, &'m [Case]>,
 }
 
+/// Whether both are costs of one kind: of the stack, whatever the frames.
+pub fn same(left: &Resource, right: &Resource) -> bool {
+    match (left, right) {
+        (Resource::Stack(_), Resource::Stack(_)) => true,
+        (left, right) => left == right,
+    }
+}
+
 /// O-FORM: the bounds of a certificate.
 pub fn bounds<'m>(cx: &mut Context<'m>, certificate: &'m Certificate, nodes: &[Node]) -> Checked<Vec<Bound<'m>>> {
     let mut bounds = Vec::new();
     for (number, given) in certificate.bounds.iter().enumerate() {
         cx.rule("O-FORM");
-        let same = |other: &certificates::Bound| match (&other.resource, &given.resource) {
-            (Resource::Stack(_), Resource::Stack(_)) => true,
-            (other, given) => other == given,
-        };
-        let again = certificate.bounds.iter().take(number).any(same);
+        let again = certificate.bounds.iter().take(number).any(|other| same(&other.resource, &given.resource));
         reject_if!(cx, again => "once", "{} is bounded twice", given.resource);
         let meter = Meter::new(cx, &given.resource)?;
         reject_if!(cx, given.factor.0 < 1, given.scale.0 < 1 => "factor", "a factor or scale that is not positive");

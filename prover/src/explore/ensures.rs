@@ -352,7 +352,7 @@ impl<'a, 'c, 'p> Judge<'a, 'c, 'p> {
                 }
                 MemoryKind::Valid { align, writable } => {
                     let kept_back = block.read_only && !self.promised.protected.contains(id);
-                    let fixed = matches!(&block.kind, Kind::Global(name) if self.is_constant(name));
+                    let fixed = matches!(&block.kind, Kind::Global(name) if self.is_unwritable(name));
                     let multiple = |t: &Term| t.parts().iter().all(|(_, c)| c % i128::from(align) == 0);
                     if writable && (kept_back || fixed) || block.align % align != 0 || !multiple(&offset) {
                         continue;
@@ -374,8 +374,8 @@ impl<'a, 'c, 'p> Judge<'a, 'c, 'p> {
         Ok(holds)
     }
 
-    fn is_constant(&self, name: &str) -> bool {
-        self.cx.program.globals.iter().any(|g| g.constant && g.name == name)
+    fn is_unwritable(&self, name: &str) -> bool {
+        self.cx.program.globals.iter().any(|g| g.is_unwritable() && g.name == name)
     }
 
     /// What is missing for a conjunct, none of whose alternatives is known to hold.
