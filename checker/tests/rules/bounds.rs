@@ -80,6 +80,21 @@ fn what_is_counted_is_there() {
     valid(&bound("calls f"));
     alone(&bound("calls g"), "O-FORM", "calls");
     alone(&bound("calls memcpy"), "O-FORM", "calls");
+    // What a front end makes an intrinsic of is not there to be counted.
+    let declared = |declaration: &str, name: &str| {
+        let mut certificate = bound(&format!("calls {name}"));
+        certificate.module.push_str(&format!("declare {declaration}\n"));
+        certificate.claim.module_hash = certificates::hash::sha256_hex(certificate.module.as_bytes());
+        certificate
+    };
+    for (declaration, name) in [("i64 @own(i64)", "own"), ("ptr @malloc(i64)", "malloc"), ("i32 @puts(ptr)", "puts")] {
+        valid(&declared(declaration, name));
+    }
+    for (declaration, name) in
+        [("i64 @labs(i64)", "labs"), ("ptr @memcpy(ptr, ptr, i64)", "memcpy"), ("void @bzero(ptr, i64)", "bzero")]
+    {
+        alone(&declared(declaration, name), "O-FORM", "calls");
+    }
     valid(&bound("stack f 0"));
     alone(&bound("stack f 0 e 0"), "O-FORM", "frames");
 }

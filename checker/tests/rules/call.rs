@@ -110,6 +110,10 @@ fn own_allocation() {
     let exit = |module: &str| op(module, "call void @exit(i32 0)");
     exit("").accepts("", "exit", "");
     exit(own).own().rejects("X-CALL", "allocator", "", "exit");
+    let scanf = "@t = constant [2 x i8] c\"a\\00\"\ndeclare i32 @scanf(ptr, ...)";
+    let scan = |module: &str| op(module, "%r = call i32 (ptr, ...) @scanf(ptr @t)");
+    scan(scanf).accepts("", "exec s library\ngoto 3", "");
+    scan(&format!("{own}{scanf}")).own().rejects("X-CALL", "allocator", "", "exec s library");
 }
 
 /// What is declared to return to nothing ends the program, unless it is a jump or prints.

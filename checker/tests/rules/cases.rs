@@ -124,6 +124,27 @@ fn cases_are_counted() {
 pub const GLOBALS: &str =
     "@g = global i32 7, align 4\n@t = constant [2 x i32] [i32 1, i32 2], align 8\n@r = constant ptr @g, align 8\n";
 
+/// No range that is written lies in a constant, or in a variable on which the library relies.
+#[test]
+fn ranges_and_unwritable_variables() {
+    let found = |variable: &str, clause: &str| {
+        let module = format!("{HEADER}{variable}\ndefine void @f(ptr %p) {{\nstart:\n  ret void\n}}\n");
+        let module = reader::read(&module).expect("is read");
+        let mut context = Context::new(&module, Overflow::Error, false);
+        let kept = initial::globals(&module);
+        let text = format!("(long *p) requires {clause}(p)");
+        let contract = contract::read(&mut context, &text, &module.functions["f"], &kept).expect("a contract");
+        contract::cases::cases(&contract[0], &kept, MAX_CASES).expect("cases").len()
+    };
+    for clause in ["\\valid", "\\valid_read"] {
+        assert_eq!(found("@g = external global i64, align 8", clause), 2);
+        assert_eq!(found("@optind = external global i64, align 8", clause), 2);
+        assert_eq!(found("@stdout = external global i64, align 8", clause), 1);
+        assert_eq!(found("@stdout = internal global i64 0, align 8", clause), 2);
+        assert_eq!(found("@g = constant i64 0, align 8", clause), 1);
+    }
+}
+
 /// Bindings, facts, blocks and entries of one case of a contract for `f(parameters)`.
 pub fn state(parameters: &str, text: &str, kept: &[&str], case: usize) -> Vec<String> {
     let module = format!("{HEADER}{GLOBALS}define void @f({parameters}) {{\nstart:\n  ret void\n}}\n");

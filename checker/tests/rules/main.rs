@@ -48,6 +48,7 @@ mod ranking;
 mod root_structures;
 mod roots;
 mod solvers;
+mod streams;
 mod strings;
 mod traps;
 mod tree;

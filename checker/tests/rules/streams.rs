@@ -1,0 +1,143 @@
+//! Functions that read input and write output (`spec/rules/library.md`, Streams).
+
+use crate::library::{TWO, known, op};
+use crate::support::Block;
+
+/// A call beside a variable @stdin. The variable of this name holds v5, which is %q; %p points into 16 bytes.
+fn streams(declaration: &str, text: &str, variable: &str) -> Block {
+    let block = op(declaration, text);
+    let module = format!("{}\n{variable}", block.module);
+    block.module(&module)
+}
+
+const STDIN: &str = "@stdin = external global ptr";
+
+fn held(name: &str) -> String {
+    let two = TWO.replace("vars 5", "vars 7").replace("q = v1", "q = v5");
+    format!("{two}\nblock 2 global:{name} v6 8 align 8\ncell 2 in 2 at 0 width 8 u = v5")
+}
+
+#[test]
+fn streams_that_are_read_and_written() {
+    for (declaration, text, steps, range) in [
+        (
+            "i32 @fgetc(ptr)",
+            "%r = call i32 @fgetc(ptr %q)",
+            "exec s library cell 2",
+            "assert 0 - 1 <= v7\nassert v7 <= 255",
+        ),
+        ("i32 @putc(i32, ptr)", "%r = call i32 @putc(i32 %a, ptr %q)", "exec s library cell 2", "assert v7 <= 255"),
+        ("i32 @fputs(ptr, ptr)", "%r = call i32 @fputs(ptr %p, ptr %q)", "exec s library 0 cell 0 2", "inblock 0"),
+    ] {
+        let (block, state) = (streams(declaration, text, STDIN), held("stdin"));
+        block.accepts(&state, &format!("{steps}\n{range}\ngoto 3"), "");
+        block.alone("X-STREAM", "P14", &state.replace("u = v5", "u = v4"), steps);
+        block.alone("X-STREAM", "P13", &state.replace("in 2 at 0", "in 2 at v3"), steps);
+        block.alone("X-STREAM", "stream", &state.replace("width 8", "width 4"), steps);
+        let other = |variable: &str| streams(declaration, text, variable);
+        other("@tzname = external global ptr").alone("X-STREAM", "stream", &held("tzname"), steps);
+        other("@stdin = internal global ptr null").alone("X-STREAM", "stream", &state, steps);
+        other("@stderr = external global ptr").accepts(&held("stderr"), &format!("{steps}\ngoto 3"), "");
+    }
+}
+
+#[test]
+fn lines() {
+    let fgets = streams("ptr @fgets(ptr, i32, ptr)", "%r = call ptr @fgets(ptr %p, i32 %a, ptr %q)", STDIN);
+    let known = |fact: &str| format!("{}\nknow v2 = 4\n{fact}", held("stdin"));
+    // v7: the result, v8: whether there is a line, v9: where it ends, v10: what is there.
+    let start = known("know 1 <= v4\nknow v4 <= 12");
+    let ends = "split 1 <= v8 {\nassert v7 = v0 + 4\nassert v10 = 0\nassert v9 + 1 <= v4\ngoto 3\n} else {\nassert v7 = 0\ngoto 3\n}";
+    fgets.accepts(&start, &format!("exec library 0 cell 2\n{ends}"), "");
+    // The byte is known to be 0 only if there is a line.
+    fgets.rejects("G-ASSERT", "P1", &start, "exec library 0 cell 2\nassert v10 = 0\ngoto 3");
+    fgets.alone("X-STREAM", "P15", &known("know v4 <= 12"), "exec library 0 cell 2");
+    fgets.rejects("X-STREAM", "P2", &known("know 1 <= v4\nknow v4 <= 13"), "exec library 0 cell 2");
+    fgets.alone(
+        "X-STREAM",
+        "writable",
+        &start.replace("heap v0 16 align 8", "heap v0 16 align 8 ro"),
+        "exec library 0 cell 2",
+    );
+    let short = known("know 1 <= v4\nknow v4 <= 11");
+    fgets.accepts(&short, "exec library 0 cell 2 keep 0>\ngoto 3", "");
+    fgets.rejects("X-STREAM", "survivor", &start, "exec library 0 cell 2 keep 0>");
+    fgets.alone("X-STREAM", "hint", &start, "exec library 0 1 cell 2");
+}
+
+#[test]
+fn bytes_of_a_file() {
+    let read = op("i64 @read(i32, ptr, i64)", "%r = call i64 @read(i32 %a, ptr %p, i64 %n)");
+    let start = known("v2 = 0\nknow 0 <= v3\nknow v3 <= 15");
+    read.accepts(&start, "exec s library 0 keep 0>\nassert 0 - 1 <= v5\nassert v5 <= v3\ngoto 3", "");
+    read.rejects("X-STREAM", "P2", &known("v2 = 0\nknow 0 <= v3\nknow v3 <= 17"), "exec s library 0");
+    read.rejects("X-STREAM", "survivor", &known("v2 = 0\nknow 0 <= v3\nknow v3 <= 16"), "exec s library 0 keep 0>");
+    read.rejects("X-STREAM", "accesses", &known("v3 = 0"), "exec s library");
+}
+
+/// %p points to this byte of its block.
+fn at(offset: &str) -> String {
+    TWO.replace("p = v0 + v2", &format!("p = v0 + {offset}"))
+}
+
+/// A call of `scanf` with this format.
+fn scans(format: &str, arguments: &str) -> Block {
+    let length = format.len() + 1;
+    let text = format!("%r = call i32 (ptr, ...) @scanf(ptr @format{arguments})");
+    streams("i32 @scanf(ptr, ...)", &text, &format!("@format = constant [{length} x i8] c\"{format}\\00\""))
+}
+
+#[test]
+fn formats_that_are_read() {
+    let known = at;
+    let steps = "exec s library 0 1";
+    for (letters, room) in
+        [("d", 4), ("hhu", 1), ("hx", 2), ("li", 8), ("lld", 8), ("f", 4), ("lf", 8), ("c", 1), ("7c", 7)]
+    {
+        let block = scans(&format!("%{letters} %%%*d %d"), ", ptr %p, ptr %q");
+        let aligned = if letters.ends_with('c') { 16 - room } else { 16 / room * room - room };
+        block.accepts(
+            &known(&aligned.to_string()),
+            &format!("{steps}\nassert v5 <= 2\nassert 0 - 1 <= v5\ngoto 3"),
+            "",
+        );
+        block.rejects("X-SCAN", "P2", &known(&(aligned + room.max(8)).to_string()), steps);
+    }
+    // A string ends within its width, if its conversion was made: v5 the result, v6 whether, v7 where, v8 what is there.
+    let word = scans("%d %11s", ", ptr %q, ptr %p");
+    let ends = "split 1 <= v6 {\nassert v8 = 0\nassert v7 <= 11\ngoto 3\n} else {\nassert v5 <= 1\ngoto 3\n}";
+    word.accepts(&known("4"), &format!("exec s library 1 0\n{ends}"), "");
+    word.rejects(
+        "G-ASSERT",
+        "P1",
+        &known("4"),
+        "exec s library 1 0\nsplit 1 <= v5 {\nassert v8 = 0\ngoto 3\n} else {\ngoto 3\n}",
+    );
+    word.rejects("X-SCAN", "P2", &known("5"), "exec s library 1 0");
+    for format in ["%s", "%n", "%[a-z]", "%p", "%Lf", "%5%", "%", "%ls", "%0s", "%lllld"] {
+        scans(format, ", ptr %p").rejects("X-SCAN", "format", &known("0"), "exec s library 0");
+    }
+    scans("%d", ", ptr %p").rejects("X-SCAN", "accesses", &known("0"), "exec s library");
+    let unwritable = known("0").replace("heap v0 16 align 8", "heap v0 16 align 8 ro");
+    scans("%d", ", ptr %p").alone("X-SCAN", "writable", &unwritable, "exec s library 0");
+    // As many arguments as conversions.
+    scans("%d%d", ", ptr %p").rejects("X-SCAN", "format", &known("0"), "exec s library 0 0");
+    scans("%d", ", i64 %n").rejects("X-SCAN", "format", &known("0"), "exec s library 0");
+    scans("%d", ", ptr %p, ptr %q").accepts(&known("0"), "exec s library 0\ngoto 3", "");
+    // An entry lies beside all that is written.
+    let twice = scans("%d%d", ", ptr %p, ptr %p");
+    twice.accepts(&known("4"), "exec s library 0 0 keep 0>\ngoto 3", "");
+    twice.rejects("X-SCAN", "survivor", &known("12"), "exec s library 0 0 keep 0>");
+    twice.alone("X-SCAN", "survivors", &known("4"), "exec s library 0 0 keep 0> 1<");
+}
+
+#[test]
+fn texts_that_are_scanned() {
+    let text = "%r = call i32 (ptr, ptr, ...) @sscanf(ptr %q, ptr @format, ptr %p)";
+    let variable = "@format = constant [3 x i8] c\"%d\\00\"";
+    let block = streams("i32 @sscanf(ptr, ptr, ...)", text, variable);
+    block.accepts(&at("4"), "exec s library 1 0 cell 1\ngoto 3", "");
+    block.rejects("X-SCAN", "entry", &at("4"), "exec s library 1 0");
+    let own = streams("i32 @sscanf(ptr, ptr, ...)", &text.replace("ptr %p", "ptr %q"), variable);
+    own.alone("X-SCAN", "disjoint", &at("4"), "exec s library 1 1 cell 1");
+}
