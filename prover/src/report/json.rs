@@ -1,7 +1,7 @@
 //! The report as JSON: one object for each function (schema: `spec/report.schema.json`).
 
 use super::outcome::{Missing, Outcome, Property, Violated};
-use super::stats;
+use super::{stats, words};
 use crate::bounds::words::{Bounded, Stated, Unbounded};
 use crate::code::Code;
 use crate::pipeline::Name;
@@ -46,7 +46,7 @@ fn searched(outcome: &Outcome) -> Map<String, Value> {
         "warnings": contract.map(|c| &c.never),
         "no_call": contract.and_then(|c| Some(json!({ "id": Code::NoCall.id(), "message": c.without_call()?, "conjuncts": c.no_call }))),
         "left_out": contract.map(|c| c.left_out),
-        "departures": outcome.departures,
+        "departures": outcome.departures.iter().map(words::departed).collect::<Value>(),
         "note": outcome.note,
         "suggestion": outcome.suggestion.as_ref().and_then(Suggestion::comment),
         "suggestions_tried": outcome.suggestion.as_ref().map(|suggestion| suggestion.tried),

@@ -6,7 +6,7 @@ use crate::bounds::words::Bounded as ToldBound;
 use crate::code::Code;
 use crate::contract::NamedType;
 use crate::frontend::FrontendError;
-use crate::graph::{Failure, FailureKind};
+use crate::graph::{Departure, Failure, FailureKind};
 use crate::pipeline::{History, Name};
 use crate::program::Location;
 use crate::refute::{Asked, LoopRound, Told};
@@ -294,8 +294,8 @@ pub(crate) struct Outcome {
     /// The module's text; `None` if it is not to be shown.
     pub(crate) module: Option<String>,
     pub(crate) contract: Option<Contract>,
-    /// Calls that are not known to satisfy the callee's contract, each in a sentence that begins with its place.
-    pub(crate) departures: Vec<String>,
+    /// Calls that are not known to satisfy the callee's contract.
+    pub(crate) departures: Vec<Departure>,
     /// A remark that a contract may have been forgotten.
     pub(crate) note: Option<String>,
     /// The result of the search for a contract; `None` if none was made.

@@ -5,7 +5,6 @@ use super::nodes::nodes;
 use super::outcome::{Contract, Files, Missing, Outcome, Property, Search, Size, Verdict, Violated};
 use super::violation;
 use crate::contract::NamedType;
-use crate::graph::Departure;
 use crate::pipeline::{Proof, Task};
 use crate::program::names::of_sv_comp;
 use crate::program::{Location, Op, Program};
@@ -75,7 +74,7 @@ pub(crate) fn searched(request: &Request<'_>, proof: &Proof) -> Outcome {
             never: request.never.to_vec(),
             no_call: proof.contradictory.clone(),
         }),
-        departures: proof.graph.departures.iter().map(departed).collect(),
+        departures: proof.graph.departures.iter().cloned().collect(),
         note: no_contract(request),
         suggestion: None,
         size,
@@ -85,14 +84,6 @@ pub(crate) fn searched(request: &Request<'_>, proof: &Proof) -> Outcome {
         stats: request.stats,
         seconds,
     }
-}
-
-/// A call that is not known to satisfy the callee's contract.
-fn departed(departure: &Departure) -> String {
-    let Departure { at, callee, missing } = departure;
-    let at = at.as_ref().map(|(file, line)| format!("{file}:{line}: ")).unwrap_or_default();
-    let missing = if missing.is_empty() { String::new() } else { format!(": {missing}") };
-    format!("{at}this call of '{callee}' is not known to satisfy its contract{missing}")
 }
 
 /// Where a function is defined: its line, in the file of its first instruction that has a place.

@@ -3,7 +3,7 @@
 use super::complaint::excerpt;
 use super::outcome::{Contract, Missing, Outcome, Property, Verdict};
 use super::sources::Sources;
-use super::{example, violation};
+use super::{example, violation, words};
 use crate::bounds::words::{Bounded, Stated, Unbounded};
 use crate::code::Code;
 use crate::refute::LoopRound;
@@ -73,8 +73,8 @@ pub(crate) fn text(outcome: &Outcome, sources: &Sources, full: bool) -> String {
     }
     if !outcome.departures.is_empty() {
         let _ = writeln!(out, "\ncalls that were explored without the contract of the function that is called:");
-        for line in &outcome.departures {
-            let _ = writeln!(out, "  {line}");
+        for departure in &outcome.departures {
+            let _ = writeln!(out, "  {}", words::departed(departure));
         }
     }
     if let Some(note) = &outcome.note {

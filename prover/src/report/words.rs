@@ -2,7 +2,7 @@
 
 use crate::algebra::{TooLarge, shown};
 use crate::code::Code;
-use crate::graph::{Failure, Limit, Reason};
+use crate::graph::{Departure, Failure, Limit, Reason};
 use crate::rules::{
     Allocated, Argument, Callee, Construct, Goal, GoalKind, Known, NoEnd, Pointee, Premise, Promise, Release,
     StringEnd, Structure,
@@ -97,7 +97,7 @@ impl Display for GoalKind {
             GoalKind::Access(access) => access.fmt(f),
             GoalKind::Aligned(bytes) => write!(f, "that this access is aligned to {bytes} bytes"),
             GoalKind::Writable(None) => f.write_str("that read-only memory is not written"),
-            GoalKind::Writable(Some(name)) => write!(f, "that '{name}' is not written, which is constant or belongs to the C library"),
+            GoalKind::Writable(Some(name)) => write!(f, "that '{name}', which is constant or the C library's, is not written"),
             GoalKind::Value { low: 0, high: 2, width: 8 } => f.write_str("that the byte read as _Bool is 0 or 1"),
             GoalKind::Value { low, high, .. } => {
                 write!(f, "that the value that is read is at least {low} and less than {high}")
@@ -309,6 +309,14 @@ pub fn meaning(code: Code) -> &'static str {
         Code::ToolFailure => "A tool that is needed is missing or failed.",
         Code::InternalError => "The prover made a mistake.",
     }
+}
+
+/// A call that is not known to satisfy the callee's contract.
+pub(super) fn departed(departure: &Departure) -> String {
+    let Departure { at, callee, missing } = departure;
+    let at = at.as_ref().map(|(file, line)| format!("{file}:{line}: ")).unwrap_or_default();
+    let missing = if missing.is_empty() { String::new() } else { format!(": {missing}") };
+    format!("{at}this call of '{callee}' is not known to satisfy its contract{missing}")
 }
 
 /// What a code stands for in a title: a few words, without saying whether it may happen or does.
