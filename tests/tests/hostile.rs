@@ -133,24 +133,39 @@ fn lengths() {
     refused("string", seal(&payload), &CHECK);
     let none = seal(&[0xfd, 255, 255, 255, 255, 255, 255, 255, 127]);
     refused("string-of-nothing", none, &CHECK);
-    let whole = unseal(&encode(&about("module"))).expect("its own file");
-    // nodes, steps, globals, roots, ranking: one byte each for the length 0.
-    for list in 1..=5 {
-        let mut bytes = whole[..whole.len() - list].to_vec();
+    let (whole, lists) = empty();
+    for (list, place) in lists {
+        let mut bytes = whole[..place].to_vec();
         bytes.extend([0xfc, 255, 255, 255, 255]);
-        refused("list", seal(&bytes), &CHECK);
+        refused(&list, seal(&bytes), &CHECK);
         bytes.resize(ALLOWED, 255);
-        refused("list-filled", seal(&bytes), &CHECK);
+        refused(&format!("{list}-filled"), seal(&bytes), &CHECK);
     }
+}
+
+/// The payload of a certificate whose lists are empty, and the name and place of each: what follows the module's text
+/// takes one byte each, for the length 0 or the option that is absent.
+fn empty() -> (Vec<u8>, Vec<(String, usize)>) {
+    let certificate = about("module");
+    let whole = unseal(&encode(&certificate)).expect("its own file");
+    let shown = serde_json::to_string(&certificate).expect("JSON");
+    let (_, fields) = shown.split_once(r#""module":"module","#).expect("the fields behind the module's text");
+    let fields: Vec<(&str, &str)> =
+        fields.trim_end_matches('}').split(',').map(|field| field.split_once(':').expect("a field")).collect();
+    let first = whole.len() - fields.len();
+    assert!(whole[first..].iter().all(|byte| *byte == 0), "one byte each");
+    let lists = fields.iter().enumerate().filter(|(_, (_, value))| *value == "[]");
+    (whole, lists.map(|(index, (name, _))| (name.trim_matches('"').to_owned(), first + index)).collect())
 }
 
 /// Well-formed lists of parts that are as short as they can be, so that they take a hundred times as much in memory:
 /// these are certificates, but no proof consists of such parts only.
 fn shells() {
-    let whole = unseal(&encode(&about("module"))).expect("its own file");
-    let list = |behind: usize, element: &[u8]| {
+    let (whole, lists) = empty();
+    let list = |name: &str, element: &[u8]| {
+        let (_, place) = lists.iter().find(|(list, _)| list == name).expect("a list of the certificate");
         let count = ((ALLOWED - whole.len()) / element.len()) as u32;
-        let (before, after) = whole.split_at(whole.len() - behind);
+        let (before, after) = whole.split_at(*place);
         let mut bytes = before.to_vec();
         bytes.push(0xfc);
         bytes.extend(count.to_le_bytes());
@@ -160,20 +175,20 @@ fn shells() {
     };
     // `Infeasible` without witnesses; steps with witnesses `Solver` or wraps `Quotient`; of assertions; globals without a
     // name; roots and rounds without content.
-    refused("steps", list(5, &[6, 0]), &CHECK);
+    refused("steps", list("steps", &[6, 0]), &CHECK);
     let solver = [[6, 250].as_slice(), &[0; 250]].concat();
-    refused("witnesses", list(5, &solver), &CHECK);
+    refused("witnesses", list("steps", &solver), &CHECK);
     let wraps = [[0, 0, 250].as_slice(), &[1; 250], &[0, 0, 0, 0]].concat();
-    refused("wraps", list(5, &wraps), &CHECK);
-    refused("ghosts", list(5, &[2, 0, 2, 0, 0, 0]), &CHECK);
-    refused("globals", list(4, &[0]), &CHECK);
-    refused("roots", list(3, &[1, 0]), &CHECK);
+    refused("wraps", list("steps", &wraps), &CHECK);
+    refused("ghosts", list("steps", &[2, 0, 2, 0, 0, 0]), &CHECK);
+    refused("globals", list("globals", &[0]), &CHECK);
+    refused("roots", list("roots", &[1, 0]), &CHECK);
     // What is as dense as a proof may take what a proof may take (`certificates::encoding::MAX_MEMORY`, and the file).
     let (seconds, memory) = DENSE;
-    refused_within((seconds, memory), "rounds", list(2, &[0, 0, 0]), &CHECK);
+    refused_within((seconds, memory), "rounds", list("ranking", &[0, 0, 0]), &CHECK);
     let sum: Vec<u8> = (0..250).flat_map(|variable| [1, variable, 2]).collect();
     let assertion = [[2, 0, 2, 250].as_slice(), &sum, &[0, 0]].concat();
-    refused_within((seconds, memory), "sums", list(5, &assertion), &CHECK);
+    refused_within((seconds, memory), "sums", list("steps", &assertion), &CHECK);
 }
 
 /// Modules that are no modules.
