@@ -8,7 +8,8 @@
 //!    node first).
 //! 2. **Visit.** The first time a path meets the header, it goes on with the state as it is, and the header is remembered
 //!    on the path. States in which a register is null and those in which it points into a block count as different headers
-//!    (`domain/apart.rs`), except with joins. (`peeling` visits twice.)
+//!    (`domain/apart.rs`), except with joins. (`peeling` visits twice.) Where `Policy::alone` paths have made nodes of the
+//!    header before, further ones are merged with the last of these at once.
 //! 3. **Merge.** When the path arrives again, old and new state are merged: registers, blocks and entries of both, a fresh
 //!    variable for each pair of values that differ (a *generalized variable*), and as facts those candidates that follow
 //!    in both states: facts of either, affine equations of both (Karr), differences and bounds of values, offsets and
@@ -81,10 +82,7 @@ impl Explorer<'_, '_> {
             self.work.push(Work::Path(tree, st));
             return Ok(());
         }
-        let Some(level) = self.met_before(&mut st) else {
-            self.visit(tree, st);
-            return Ok(());
-        };
+        let Some(level) = self.met_before(&mut st) else { return self.meet(tree, st) };
         let how = Merging { guesses: HEADER, extra: &[] };
         match self.calls.last().and_then(|top| top.headers[level].description.widened(self.cx, &st, how)) {
             Some((wider, before)) => {
@@ -96,6 +94,40 @@ impl Explorer<'_, '_> {
             }
             None => self.fail(&st, GoalKind::LoopInvariant),
         }
+    }
+
+    /// Handles a path that meets a loop header for the first time. It visits the header with the state as it is, unless
+    /// many paths have met the header before: with loops in a row, each with two ways out that leave different values
+    /// behind, there are twice as many paths behind each loop as before it.
+    fn meet(&mut self, tree: TreeIndex, st: Path) -> Done {
+        let (wider, way) = (self.with_an_earlier(&st), st.way.clone());
+        self.visit(tree, st);
+        let Some((wider, before)) = wider else { return Ok(()) };
+        let Some(level) = self.top().headers.len().checked_sub(1) else { return Ok(()) };
+        self.restart(level, wider, &before, way)
+    }
+
+    /// A description of the state and of the last node that an earlier path made of the header, if there are too many
+    /// such nodes; and the state as an instance of it.
+    fn with_an_earlier(&mut self, st: &Path) -> Option<(Description, Instance)> {
+        let most = self.policy.alone.filter(|_| !st.has_structures())?;
+        let (entry, policy, shapes) = (self.top().entry, self.policy, &self.cx.program.shapes);
+        let alike = |index: &NodeIndex| {
+            let node = &self.graph.nodes[*index];
+            *index != entry
+                && node.entry == entry
+                && node.state.place == st.place
+                && !policy.apart.keeps(shapes, &node.state, st)
+        };
+        let earlier: Vec<NodeIndex> = self.graph.nodes.places_from(entry).filter(alike).collect();
+        let last = earlier.last().filter(|_| earlier.len() >= most)?;
+        let known = self.graph.nodes[*last].state.clone();
+        let how = Merging { guesses: HEADER, extra: &[] };
+        let found = Description::of(st.state().clone()).widened(self.cx, &known, how);
+        if let Some((wider, _)) = &found {
+            trace::widened(self.cx.program, "merged with an earlier path at a loop header", &known, wider);
+        }
+        found
     }
 
     /// Whether the state leaves the loop at once (`loops`).

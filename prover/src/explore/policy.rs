@@ -22,6 +22,9 @@ pub(crate) struct Policy {
     pub apart: Apart,
     /// How long a loop is unrolled before states are merged at its header.
     pub unrolling: Unrolling,
+    /// The number of nodes of one loop header from which on a path that comes to the loop from outside is merged with an
+    /// earlier one; `None`: each path stays alone.
+    pub alone: Option<usize>,
     /// Whether states of different paths are merged where the paths meet again.
     pub joins: bool,
     /// When calls of one function share one entry.

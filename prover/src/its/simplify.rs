@@ -61,7 +61,7 @@ impl Facts {
                 })
                 .collect(),
         };
-        for Atom { rel, term } in edge.facts.iter().take(MAX_FACTS) {
+        for Atom { rel, term } in shortest(&edge.facts) {
             match rel {
                 Rel::Eq => facts.equal.push(term.clone()),
                 Rel::Le => facts.at_most.push(term.clone()),
@@ -69,6 +69,17 @@ impl Facts {
             }
         }
         facts
+    }
+
+    /// What moves by a number along the edge, before and behind it: counters, and what they are compared with is near.
+    fn counters(&self) -> BTreeSet<Monomial> {
+        let moves = |before: &Term, behind: &Term| {
+            let step = behind.sub(before).ok().and_then(|step| step.as_constant());
+            step.is_some_and(|step| step != 0)
+        };
+        let moving =
+            self.source.iter().filter(|before| self.target.iter().flatten().any(|behind| moves(before, behind)));
+        moving.flat_map(monomials).collect()
     }
 
     fn contradict(&mut self) {
@@ -330,7 +341,7 @@ impl Facts {
         let (polyhedron, rows) = match grid.polyhedron(&self.at_most) {
             Some(found) => found,
             None => {
-                shortest = short(self.at_most.clone());
+                shortest = short(self.at_most.clone(), &self.counters());
                 grid = Grid::new(ends, &shortest, free);
                 grid.wide_polyhedron(&shortest)?
             }
@@ -359,11 +370,23 @@ impl Facts {
     }
 }
 
-/// The shortest facts: among many variables, bounds and differences are what ranks a loop.
-fn short(mut facts: Vec<Term>) -> Vec<Term> {
+/// The shortest of many facts, in their order.
+fn shortest(facts: &[Atom]) -> Vec<&Atom> {
+    let mut places: Vec<usize> = (0..facts.len()).collect();
+    if facts.len() > MAX_FACTS {
+        places.sort_by_key(|place| facts.get(*place).map(|fact| fact.term.parts().len()));
+        places.truncate(MAX_FACTS);
+        places.sort_unstable();
+    }
+    places.into_iter().filter_map(|place| facts.get(place)).collect()
+}
+
+/// The shortest facts, those about counters before the others: among many variables, bounds and differences are what
+/// ranks a loop.
+fn short(mut facts: Vec<Term>, counters: &BTreeSet<Monomial>) -> Vec<Term> {
     const LONGEST: usize = 3;
     facts.retain(|t| t.parts().len() <= LONGEST);
-    facts.sort_by_key(|t| t.parts().len());
+    facts.sort_by_key(|t| (!monomials(t).any(|m| counters.contains(&m)), t.parts().len()));
     facts.truncate(MAX_ROWS);
     facts
 }

@@ -170,10 +170,16 @@ pub(super) enum Model {
 /// operation on a list has several outcomes, the number doubles from one operation to the next.
 const BRIEF: usize = 10_000;
 
+/// Paths to one loop header that stay alone where the first attempts would follow every path: with loops in a row, of
+/// which each leaves one of two values behind, their number doubles from loop to loop. Later attempts keep all of them
+/// apart.
+const ALONE: Option<usize> = Some(6);
+
 /// Every path on its own, as precisely as possible. The other policies state their differences from this one.
 const PRECISE: Policy = Policy {
     apart: Apart(&[Functions, Null]),
     unrolling: Unrolling::NONE,
+    alone: None,
     joins: false,
     sharing: Sharing::Never,
     contracts: false,
@@ -204,7 +210,7 @@ static TABLE: [Attempt; 17] = [
         when: When::Has(&[Feature::Contracts]),
         budget: Budget { steps: 150_000, share: 25 },
         model: Model::AsGuessed,
-        policy: Policy { contracts: true, ..PRECISE },
+        policy: Policy { contracts: true, alone: ALONE, ..PRECISE },
     },
     Attempt {
         name: Name::Precise,
@@ -212,7 +218,7 @@ static TABLE: [Attempt; 17] = [
         when: When::Always,
         budget: Budget { steps: 150_000, share: 40 },
         model: Model::AsGuessed,
-        policy: PRECISE,
+        policy: Policy { alone: ALONE, ..PRECISE },
     },
     // For programs with too many paths.
     Attempt {
@@ -311,14 +317,19 @@ static TABLE: [Attempt; 17] = [
             ..PRECISE
         },
     },
-    // For loops over the digits of a number: unrolled until no digit is left.
+    // For loops over the digits of a number: unrolled until no digit is left. A loop around them over a few numbers, of
+    // which each has its own digits, is unrolled as well.
     Attempt {
         name: Name::Unrolling,
         turn: Turn::Special,
         when: When::Has(&[Feature::Digits]),
         budget: Budget { steps: 100_000, share: 100 },
         model: Model::AsGuessed,
-        policy: Policy { joins: true, unrolling: Unrolling { shrinking: 70, ..Unrolling::NONE }, ..PRECISE },
+        policy: Policy {
+            joins: true,
+            unrolling: Unrolling { shrinking: 70, decided: 5, ..Unrolling::NONE },
+            ..PRECISE
+        },
     },
     // For loops over a table whose end its numbers decide, and for powers, which no linear fact bounds: unrolled.
     Attempt {

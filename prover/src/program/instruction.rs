@@ -28,7 +28,7 @@ impl Instruction {
 }
 
 /// A value that an operation uses.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Operand {
     /// The value of a register.
     Register(Reg),

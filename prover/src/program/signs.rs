@@ -106,8 +106,40 @@ fn of_function(f: &Function, overflow: Overflow) -> Votes {
             votes.suggest(right, 1);
         }
     }
+    agree(f, &mut votes);
     spread(&mut votes);
     votes
+}
+
+/// Undecided registers that are loaded follow the other accesses to the same place of memory: a member may be compared
+/// with 0 here, and with an unsigned number there. What is known of the place is known with one sign.
+fn agree<'f>(f: &'f Function, votes: &mut Votes) {
+    let instructions = || f.blocks.iter().flat_map(|block| &block.instructions);
+    let members = instructions().filter_map(|i| match &i.op {
+        Op::GetElementPtr { base, constant, indices } if indices.is_empty() => Some((i.result?, (base, *constant))),
+        _ => None,
+    });
+    let members: BTreeMap<Reg, (&Operand, i64)> = members.collect();
+    let place = |pointer: &'f Operand| match pointer {
+        Operand::Register(r) => members.get(r).copied().unwrap_or((pointer, 0)),
+        _ => (pointer, 0),
+    };
+    let accesses = instructions().filter_map(|i| match &i.op {
+        Op::Load { ty: Type::Int(width), pointer, .. } => Some((place(pointer), *width, i.result?)),
+        Op::Store { ty: Type::Int(width), pointer, value: Operand::Register(r), .. } => {
+            Some((place(pointer), *width, *r))
+        }
+        _ => None,
+    });
+    let accesses: Vec<((&Operand, i64), u32, Reg)> = accesses.collect();
+    let mut known: BTreeMap<((&Operand, i64), u32), i32> = BTreeMap::new();
+    for (place, width, register) in &accesses {
+        *known.entry((*place, *width)).or_default() += votes.votes[*register].signum();
+    }
+    for (place, width, register) in accesses {
+        let sum = known.get(&(place, width)).copied().unwrap_or_default();
+        votes.suggest(&Operand::Register(register), sum.signum());
+    }
 }
 
 fn count(votes: &mut Votes, result: Option<Reg>, op: &Op, overflow: Overflow) {

@@ -11,8 +11,10 @@ use std::collections::BTreeSet;
 
 /// Number of nodes up to which the linear program is small,
 const MANY: usize = 16;
-/// unless a node has more variables than this.
+/// unless a node has more variables than this,
 const WIDE: usize = 24;
+/// or an edge's tableau more cells.
+const LARGE: usize = 3_000;
 /// Templates tried for one component.
 const MOST: usize = 200;
 
@@ -22,10 +24,11 @@ type Template = Vec<(Var, i128)>;
 /// A round with a template as its measure, if there is one.
 pub(super) fn round(context: &mut Context, component: &Component) -> Option<Removal> {
     let wide = |n: &usize| context.nodes[*n].vars.len() > WIDE;
-    if component.nodes.len() < MANY && !component.nodes.iter().any(wide) {
+    let live = context.live(component);
+    let large = |p: &usize| context.exact.pieces[*p].size() > LARGE;
+    if component.nodes.len() < MANY && !component.nodes.iter().any(wide) && !live.iter().any(large) {
         return None;
     }
-    let live = context.live(component);
     templates(context, component, &live).into_iter().take(MOST).find_map(|t| attempt(context, component, &live, &t))
 }
 

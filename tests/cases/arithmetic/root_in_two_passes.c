@@ -1,5 +1,5 @@
 // entry: root
-// gap: proved
+// expect: proved
 // Digit by digit, in two passes: how often the result was halved bounds it, and each pass halves it anew.
 int root(unsigned number)
 {

@@ -1,5 +1,5 @@
 // entry: reserve
-// gap: proved
+// expect: proved
 // The member is compared with 0 at one place, where no sign matters, and with an unsigned number at another one.
 struct vector { unsigned used, capacity; };
 
