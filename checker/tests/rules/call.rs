@@ -251,6 +251,7 @@ fn x_print() {
     print("%lld %p", ", i64 1, ptr %p").accepts("", "exec s\ngoto 3", "");
     print("%s", ", i64 1").rejects("X-PRINT", "format", "", "exec s");
     print("%n", ", ptr %p").rejects("X-PRINT", "format", "", "exec s");
+    print("%2147483648d", ", i32 1").rejects("X-PRINT", "format", "", "exec s");
     print("%d", "").rejects("X-PRINT", "format", "", "exec s");
     print("%d", ", i64 1").rejects("X-PRINT", "format", "", "exec s");
     print("%ld", ", i32 1").rejects("X-PRINT", "format", "", "exec s");

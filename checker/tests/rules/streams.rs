@@ -114,7 +114,7 @@ fn formats_that_are_read() {
         "exec s library 1 0\nsplit 1 <= v5 {\nassert v8 = 0\ngoto 3\n} else {\ngoto 3\n}",
     );
     word.rejects("X-SCAN", "P2", &known("5"), "exec s library 1 0");
-    for format in ["%s", "%n", "%[a-z]", "%p", "%Lf", "%5%", "%", "%ls", "%0s", "%lllld"] {
+    for format in ["%s", "%n", "%[a-z]", "%p", "%Lf", "%5%", "%", "%ls", "%0s", "%lllld", "%010d", "%*2147483648s"] {
         scans(format, ", ptr %p").rejects("X-SCAN", "format", &known("0"), "exec s library 0");
     }
     scans("%d", ", ptr %p").rejects("X-SCAN", "accesses", &known("0"), "exec s library");
@@ -129,6 +129,23 @@ fn formats_that_are_read() {
     twice.accepts(&known("4"), "exec s library 0 0 keep 0>\ngoto 3", "");
     twice.rejects("X-SCAN", "survivor", &known("12"), "exec s library 0 0 keep 0>");
     twice.alone("X-SCAN", "survivors", &known("4"), "exec s library 0 0 keep 0> 1<");
+    // The end of a string is where it was put, as nothing is put there after it.
+    for format in ["%3s %4c", "%3s%7s"] {
+        scans(format, ", ptr %p, ptr %p").alone("X-SCAN", "disjoint", &known("2"), "exec s library 0 0");
+    }
+    scans("%4c %3s", ", ptr %p, ptr %p").accepts(&known("2"), "exec s library 0 0\ngoto 3", "");
+}
+
+#[test]
+fn widths() {
+    let widest = "2147483647";
+    let large = at("0").replace("heap v0 16 align 8", "heap v0 4294967296 align 8");
+    scans(&format!("%{widest}c"), ", ptr %p").accepts(&large, "exec s library 0\ngoto 3", "");
+    for width in ["2147483648", "4294967296", "99999999999999999999999"] {
+        for letter in ["c", "s"] {
+            scans(&format!("%{width}{letter}"), ", ptr %p").alone("X-SCAN", "format", &large, "exec s library 0");
+        }
+    }
 }
 
 #[test]

@@ -296,9 +296,16 @@ pub fn scanned(text: &[u8], pointer_bits: u32) -> Option<Vec<Conversion>> {
             continue;
         }
         let ignored = rest.next_if_eq(&b'*').is_some();
+        if rest.peek() == Some(&b'0') {
+            return None;
+        }
         let mut width = 0u64;
         while let Some(digit) = rest.next_if(u8::is_ascii_digit) {
-            width = width.saturating_mul(10).saturating_add(u64::from(digit - b'0')).min(1 << 32);
+            width = width.saturating_mul(10).saturating_add(u64::from(digit - b'0'));
+        }
+        // What is no `int` the library takes for no width.
+        if width > i32::MAX as u64 {
+            return None;
         }
         let mut length = String::new();
         while let Some(letter) = rest.next_if(|byte| matches!(byte, b'h' | b'l')) {

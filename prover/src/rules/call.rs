@@ -409,7 +409,8 @@ struct Format {
     most: i128,
 }
 
-/// Parses the conversions of a format; `None` unless all are `%d %i %u %x` with up to two `l`, or `%c %p %s %f %g %%`.
+/// Parses the conversions of a format; `None` unless all are `%d %i %u %x` with up to two `l`, or `%c %p %s %f %g %%`, and
+/// their widths numbers of an `int`.
 fn conversions(bytes: &[u8], pointer_bits: u32) -> Option<Format> {
     let mut rest = bytes.split(|b| *b == 0).next().unwrap_or_default();
     let mut format = Format { most: rest.len() as i128, ..Format::default() };
@@ -423,6 +424,9 @@ fn conversions(bytes: &[u8], pointer_bits: u32) -> Option<Format> {
         };
         let plain = !rest.first().is_some_and(u8::is_ascii_digit);
         let width = skip(&mut rest, &|b| b.is_ascii_digit(), usize::MAX);
+        if width > i128::from(i32::MAX) {
+            return None;
+        }
         let before = rest.len();
         skip(&mut rest, &|b| b == b'l', 2);
         let longs = before - rest.len();

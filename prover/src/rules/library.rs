@@ -34,6 +34,15 @@ pub(super) struct Range {
     open: Option<usize>,
 }
 
+impl Range {
+    /// Bytes that the call writes, among which it leaves a 0: what it writes later lies elsewhere.
+    pub(super) fn written(at: &ProvedAccess, bytes: &Term) -> Range {
+        let (block, offset, extent) = (Some(at.block), at.offset.clone(), bytes.clone());
+        let (address, length) = (Term::zero(), Term::zero());
+        Range { address, block, offset, length, extent, ends: false, open: None }
+    }
+}
+
 /// The range that is written, and the entries that it has afterwards.
 struct Written {
     block: BlockId,

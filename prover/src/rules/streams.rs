@@ -1,7 +1,7 @@
 //! Functions that read input and write output: X-STREAM and X-SCAN of `spec/rules/library.md`.
 
 use super::call::constant_text;
-use super::library::{Call, choice, reach, read, store};
+use super::library::{Call, Range, choice, reach, read, store};
 use super::memory::{ProvedAccess, access, survivors, sweep};
 use super::{Argument, Next, Premise, Rule, Step, Stop};
 use crate::algebra::{Atom, Term, TooLarge};
@@ -171,6 +171,7 @@ fn scan(s: &mut Step<'_, '_>, c: &mut Call<'_>, result: Type, place: usize, done
             let (absent, no, yes) = choice(s, 32)?;
             s.st.add_le(&x.plus(-i128::try_from(number).map_err(|_| TooLarge)?)?, &yes)?;
             done.made.push(end(s, &at, &n, &no)?);
+            ranges.push(Range::written(&at, &n));
             done.cases.get_or_insert(absent);
         }
     }

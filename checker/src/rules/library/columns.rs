@@ -33,6 +33,11 @@ pub(super) struct Given<'m> {
 }
 
 impl Range {
+    /// Bytes that the call writes, among which it leaves a 0: what it writes later lies elsewhere.
+    pub(super) fn written(block: BlockId, offset: Poly, bytes: Poly) -> Range {
+        Range { block: Some(block), offset, extent: bytes, ..Range::default() }
+    }
+
     /// The entry for the 0 at its end, if it is a string.
     pub(super) fn end(&self) -> Checked<Option<Entry>> {
         let Some(block) = self.block.filter(|_| self.ends) else { return Ok(None) };

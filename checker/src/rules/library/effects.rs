@@ -1,5 +1,7 @@
 //! What external functions and intrinsics compute (`spec/rules/call.md`).
 
+use std::iter::Peekable;
+
 use crate::rules::library::arguments::{Call, address, argument, has_types, integer, size};
 use crate::rules::library::bulk::{self, Fill, Move, Ranges};
 use crate::rules::shared::*;
@@ -167,11 +169,8 @@ pub(crate) fn print(cx: &mut Context, c: &Call, place: usize, format: bool) -> C
         if byte != b'%' || !format {
             continue;
         }
-        let (mut width, mut plain): (i128, bool) = (0, true);
-        while let Some(digit) = rest.next_if(u8::is_ascii_digit) {
-            plain = false;
-            width = width.saturating_mul(10).saturating_add(i128::from(digit - b'0')).min(1 << 32);
-        }
+        let plain = !rest.peek().is_some_and(u8::is_ascii_digit);
+        let width = width(cx, &mut rest)?;
         let mut longs = 0;
         while rest.next_if(|byte| *byte == b'l').is_some() {
             longs += 1;
@@ -192,9 +191,19 @@ pub(crate) fn print(cx: &mut Context, c: &Call, place: usize, format: bool) -> C
         if let (Some((place, _)), (Type::Pointer, 0)) = (given, &wanted) {
             strings.push(place);
         }
-        most += width + wanted.1;
+        most += i128::from(width) + wanted.1;
     }
     Ok((most, strings))
+}
+
+/// The width of a conversion, 0 without one. The library cannot hold more than an `int`.
+pub(super) fn width(cx: &Context, rest: &mut Peekable<impl Iterator<Item = u8>>) -> Checked<u32> {
+    let mut width = 0_u32;
+    while let Some(digit) = rest.next_if(u8::is_ascii_digit) {
+        width = width.saturating_mul(10).saturating_add(u32::from(digit - b'0'));
+    }
+    reject_if!(cx, width > i32::MAX as u32 => "format", "a width is no int");
+    Ok(width)
 }
 
 /// The bytes before the 0 of the constant global whose address the argument is.

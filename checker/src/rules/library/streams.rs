@@ -2,7 +2,7 @@
 
 use crate::rules::library::arguments::{Call, address, argument, has_types, size, typed};
 use crate::rules::library::columns::{Given, Range, choice, read, store};
-use crate::rules::library::effects::constant_string;
+use crate::rules::library::effects::{constant_string, width};
 use crate::rules::library::table::Reads;
 use crate::rules::memory;
 use crate::rules::shared::*;
@@ -166,6 +166,7 @@ fn scan<'m>(
             let (no, yes) = choice(cx, s, power(32))?;
             cx.add_le(&x.plus(-(number as i128))?, &yes)?;
             made.push(end(cx, s, (access.block, &at, &n), &no)?);
+            ranges.push(Range::written(access.block, at, n));
         }
     }
     reject_if!(cx, keep.iter().any(|(id, _)| s.entries.get(id).is_none_or(|entry| !targets.contains(&entry.block))) =>
@@ -182,10 +183,8 @@ fn conversions(cx: &Context, text: &[u8]) -> Checked<Vec<Written>> {
             continue;
         }
         let ignored = rest.next_if_eq(&b'*').is_some();
-        let mut width = 0_u64;
-        while let Some(digit) = rest.next_if(u8::is_ascii_digit) {
-            width = width.saturating_mul(10).saturating_add(u64::from(digit - b'0')).min(1 << 32);
-        }
+        reject_if!(cx, rest.peek() == Some(&b'0') => "format", "a width begins with 0");
+        let width = width(cx, &mut rest)?;
         let mut length = Vec::new();
         while let Some(letter) = rest.next_if(|byte| matches!(byte, b'h' | b'l')) {
             length.push(letter);
@@ -198,8 +197,8 @@ fn conversions(cx: &Context, text: &[u8]) -> Checked<Vec<Written>> {
             (Some(b'd' | b'i' | b'u' | b'x' | b'f'), b"") => number(4),
             (Some(b'd' | b'i' | b'u' | b'x'), b"l") => number(word),
             (Some(b'd' | b'i' | b'u' | b'x'), b"ll") | (Some(b'f'), b"l") => number(8),
-            (Some(b'c'), b"") => (width.max(1), 1, false),
-            (Some(b's'), b"") if width > 0 || ignored => (width + 1, 1, true),
+            (Some(b'c'), b"") => (width.max(1).into(), 1, false),
+            (Some(b's'), b"") if width > 0 || ignored => (u64::from(width) + 1, 1, true),
             _ => return cx.reject("format", "a conversion is not supported, or writes without a bound"),
         };
         if !ignored {
