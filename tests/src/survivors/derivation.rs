@@ -190,11 +190,13 @@ fn same_node(pair: &Pair, before: &Certificate, old: u32, new: u32) -> bool {
     nodes.is_some_and(|(old, new)| old.position == new.position && old.state == new.state)
 }
 
-/// Ghost steps whose facts hold in every state (their rules have no obligation).
+/// Ghost steps whose facts hold in every state (their rules have no obligation but G-BLOCK's, that a heap block is no
+/// larger than blocks are).
 fn free(ghost: &Ghost) -> bool {
     matches!(
         ghost,
-        Ghost::InBlock(_)
+        Ghost::Block(_)
+            | Ghost::InBlock(_)
             | Ghost::Divide { .. }
             | Ghost::Function(_)
             | Ghost::ListLength(_)

@@ -2,7 +2,8 @@
 
 use super::Pair;
 use super::derivation::valid;
-use certificates::{Access, Allocation, Bits, Detail, Hint, Multiple, Sign, Step, StepId, Wrap};
+use certificates::{Access, Allocation, Bits, Cell, Detail, Hint, Int, Monomial, Multiple, Sign, Step, StepId, Wrap};
+use std::ops::Range;
 
 /// The new hint says a part of what the old one says, or leaves open what it decides.
 pub fn less(old: &Hint, new: &Hint) -> bool {
@@ -25,7 +26,10 @@ pub fn less(old: &Hint, new: &Hint) -> bool {
             Detail::Move { target: c, source: d, keep: n, copy: q },
         ) => (a, b) == (c, d) && (part(n, o) && part(q, p) || n == o && part(q, p) || part(n, o) && q == p),
         (Detail::Fill { target: a, keep: o, cells: p }, Detail::Fill { target: b, keep: n, cells: q }) => {
-            a == b && (part(n, o) && part(q, p) || n == o && part(q, p) || part(n, o) && q == p)
+            a == b
+                && (part(n, o) && part(q, p)
+                    || n == o && (part(q, p) || q.iter().all(|cell| covered(cell, p)))
+                    || part(n, o) && q == p)
         }
         (Detail::Allocate { outcome: a, cells: o }, Detail::Allocate { outcome: b, cells: n }) => {
             (a == b && part(n, o)) || (*b == Allocation::Optional && a != b && (o == n || part(n, o)))
@@ -43,6 +47,20 @@ pub fn less(old: &Hint, new: &Hint) -> bool {
         (Detail::Division { dividend: Some(_), divisor: a }, Detail::Division { dividend: None, divisor: b }) => a == b,
         _ => false,
     }
+}
+
+/// Each byte of the cell is a byte of one of these, at offsets that are numbers.
+fn covered(cell: &Cell, cells: &[Cell]) -> bool {
+    let range = |cell: &Cell| {
+        let first = match cell.offset.0.as_slice() {
+            [] => 0,
+            [(Monomial(product), Int(first))] if product.is_empty() => *first,
+            _ => return None,
+        };
+        Some(first..first + i128::from(cell.width))
+    };
+    let there: Vec<Range<i128>> = cells.iter().filter_map(range).collect();
+    range(cell).is_some_and(|mut bytes| bytes.all(|byte| there.iter().any(|range| range.contains(&byte))))
 }
 
 /// The hint without the terms that say by which number an offset or an address is a multiple of the alignment: that there is such a
