@@ -28,8 +28,9 @@ pub(crate) fn meaning(resource: &Resource) -> String {
             let numbers = frames.iter().map(|(name, bytes)| format!("'{}' {bytes}", escape(name)));
             let frames = if frames.is_empty() { "none".into() } else { numbers.collect::<Vec<_>>().join(", ") };
             format!(
-                "bytes of allocas and of frames at one time; frames: {frames}; of any other function only its allocas \
-                 count"
+                "bytes of allocas and of frames at one time; frames: {frames}, each taken for all that an activation \
+                 takes (compilers' numbers leave out the red zone, what aligns locals to more than 16 bytes and, \
+                 clang's, arguments on the stack); of any other function only its allocas count"
             )
         }
         Resource::Allocated => "bytes that malloc, calloc, realloc, strdup and strndup are asked for".into(),
