@@ -1,7 +1,6 @@
 //! The report as text for people.
 
 use super::complaint::excerpt;
-use super::formats::Detail;
 use super::outcome::{Contract, Missing, Outcome, Property, Verdict};
 use super::sources::Sources;
 use super::{example, violation, words};
@@ -16,6 +15,18 @@ use std::fmt::Write;
 pub(super) const MOST_VALUES: usize = 6;
 /// The number of variables, blocks and facts of a state that are printed, at most.
 const MOST_LINES: usize = 6;
+
+/// How much the text for people says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Detail {
+    /// Only what is not proved.
+    Quiet,
+    Usual,
+    /// The whole state where a proof failed.
+    State,
+    /// In addition the contract as the claim has it.
+    All,
+}
 
 /// What may help where an overflow is possible.
 const AGAINST_OVERFLOW: &str = "what may help: a wider type; a bound on the values, in the contract or tested before; \

@@ -10,7 +10,7 @@ use super::given::as_given;
 use super::json::json;
 use super::outcome::{Missing, Outcome, Property, Verdict, Violated};
 use super::sources::Sources;
-use super::text::MOST_VALUES;
+use super::text::{Detail, MOST_VALUES};
 use super::words::{apart, title};
 use super::{table, text};
 use crate::bounds::words::Unbounded;
@@ -45,18 +45,6 @@ pub(crate) struct Report<'a> {
     pub(crate) sources: &'a Sources,
     /// How much the text says.
     pub(crate) detail: Detail,
-}
-
-/// How much the text for people says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Detail {
-    /// Only what is not proved.
-    Quiet,
-    Usual,
-    /// The whole state where a proof failed.
-    State,
-    /// In addition the contract as the claim has it.
-    All,
 }
 
 impl Report<'_> {
