@@ -105,6 +105,10 @@ codes! {
     LimitCalls = "limit-calls",
     /// No call was found that satisfies the contract of a proof.
     NoCall = "no-call",
+    /// A call that is not known to satisfy the callee's contract.
+    CallApart = "call-apart",
+    /// What was to be bounded is not.
+    NoBound = "no-bound",
     /// The input is wrong.
     BadInput = "bad-input",
     /// The compiler rejects the program.

@@ -27,6 +27,9 @@ pub struct Baseline {
 struct Proved {
     name: String,
     claim: statement::Claim,
+    /// What every call costs at most.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    bounds: Vec<String>,
 }
 
 /// Something that was proved, and is not any more.
@@ -59,8 +62,9 @@ impl Baseline {
     /// The baseline of what these rows prove.
     pub fn of(rows: &[Row]) -> Baseline {
         let proved = rows.iter().filter(|row| row.answer.is_proved());
-        let mut proofs: Vec<Proved> =
-            proved.filter_map(|row| Some(Proved { name: row.name.clone(), claim: row.claim.clone()? })).collect();
+        let entry =
+            |row: &Row| Some(Proved { name: row.name.clone(), claim: row.claim.clone()?, bounds: row.bounds.clone() });
+        let mut proofs: Vec<Proved> = proved.filter_map(entry).collect();
         proofs.sort_by(|a, b| a.name.cmp(&b.name));
         Baseline { version: VERSION, proofs }
     }
@@ -89,7 +93,7 @@ impl Baseline {
         let looked_at = self.proofs.iter().filter(|proved| names.is_empty() || names.contains(&proved.name));
         let loss = |proved: &Proved| {
             let row = rows.iter().find(|row| row.name == proved.name);
-            let reason = lost(&proved.claim, row)?;
+            let reason = lost(proved, row)?;
             Some(Loss { name: proved.name.clone(), reason })
         };
         looked_at.filter_map(loss).collect()
@@ -97,11 +101,20 @@ impl Baseline {
 }
 
 /// Why the claim is lost, if it is.
-fn lost(before: &statement::Claim, row: Option<&Row>) -> Option<String> {
+fn lost(before: &Proved, row: Option<&Row>) -> Option<String> {
     let Some(row) = row else { return Some("it need not be proved any more".into()) };
     let Some(now) = row.claim.as_ref().filter(|_| row.answer.is_proved()) else {
         return Some(format!("{}: {}", row.answer.word(), row.reason));
     };
-    let more = assumes_more(now, before);
+    let mut more = assumes_more(now, &before.claim);
+    // Which of two bounds is smaller is for people to say, as it is with contracts.
+    let missing = before.bounds.iter().filter(|bound| !row.bounds.contains(bound));
+    more.extend(missing.map(|bound| {
+        let of = |bound: &str| bound.split_once("<=").map(|(what, _)| what.trim().to_owned());
+        match row.bounds.iter().find(|now| of(now) == of(bound)) {
+            Some(now) => format!("another bound: {now} (was {bound})"),
+            None => format!("no bound any more: it was {bound}"),
+        }
+    }));
     (!more.is_empty()).then(|| more.join("; "))
 }

@@ -2,7 +2,7 @@
 
 use crate::failure::{Failure, Kind, Outcome};
 use crate::{files, names, words};
-use certificates::{DataModel, Overflow, Properties};
+use certificates::{DataModel, Limit, Overflow, Properties, Resource};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -36,8 +36,17 @@ struct ProofText {
     malloc_may_fail: Option<bool>,
     no_builtin: Option<bool>,
     timeout: Option<u64>,
+    bound: Option<Several>,
     expected: Option<String>,
     reason: Option<String>,
+}
+
+/// One text, or a list of them.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Several {
+    One(String),
+    All(Vec<String>),
 }
 
 /// The settings of `[defaults]`, which apply to all proofs.
@@ -87,6 +96,8 @@ pub struct Request {
     pub no_builtin: bool,
     /// Time limit in seconds.
     pub timeout: u64,
+    /// What every call may cost, at most.
+    pub bounds: Vec<Limit>,
     /// Why no proof is expected.
     pub expected: Option<String>,
 }
@@ -107,6 +118,7 @@ impl Request {
             malloc_may_fail: false,
             no_builtin: false,
             timeout: TIMEOUT,
+            bounds: Vec::new(),
             expected: None,
         }
     }
@@ -192,6 +204,26 @@ fn expected(expected: Option<String>, reason: Option<String>) -> Result<Option<S
     }
 }
 
+/// The bounds that are demanded.
+fn bounds(demanded: Option<Several>) -> Result<Vec<Limit>, String> {
+    let texts = match demanded {
+        None => Vec::new(),
+        Some(Several::One(text)) => vec![text],
+        Some(Several::All(texts)) => texts,
+    };
+    let limits: Vec<Limit> = texts
+        .iter()
+        .map(|text| text.parse())
+        .collect::<Result<_, String>>()
+        .map_err(|what| format!("'bound': {what}"))?;
+    match limits.iter().any(|limit| matches!(limit.resource, Resource::Stack(_))) {
+        true => {
+            Err("'bound': a bound of the stack is about one build: haltcheck --bound with --frames checks it".into())
+        }
+        false => Ok(limits),
+    }
+}
+
 fn request(text: ProofText, defaults: &Options) -> Result<Request, String> {
     let name = text.name.clone().unwrap_or_else(|| text.function.clone());
     let wrong = |what: &str| Err(format!("proof of '{name}': {what}"));
@@ -230,6 +262,13 @@ fn request(text: ProofText, defaults: &Options) -> Result<Request, String> {
     if !(1..=31_536_000).contains(&timeout) {
         return wrong("'timeout' is a number of seconds from 1 to a year");
     }
+    let bounds = match bounds(text.bound) {
+        Ok(bounds) => bounds,
+        Err(what) => return wrong(&what),
+    };
+    if !bounds.is_empty() && !properties.termination {
+        return wrong("'bound': there is a bound only for what is proved to end, so 'properties' need termination");
+    }
     let expected = match expected(text.expected, text.reason) {
         Ok(expected) => expected,
         Err(what) => return wrong(what),
@@ -246,6 +285,7 @@ fn request(text: ProofText, defaults: &Options) -> Result<Request, String> {
         malloc_may_fail: text.malloc_may_fail.unwrap_or(defaults.malloc_may_fail),
         no_builtin: text.no_builtin.unwrap_or(defaults.no_builtin),
         timeout,
+        bounds,
         expected,
         name,
     })
@@ -324,6 +364,10 @@ mod tests {
             (with("properties = ['termination']"), "memory-safety is always"),
             (with("properties = ['safety']"), "memory-safety, no-overflow"),
             (with("signed-overflow = 'wrap'\nproperties = ['memory-safety', 'no-overflow']"), "only in the mode error"),
+            (with("bound = 'iterations < 3'"), "'bound': 'iterations < 3' is no bound"),
+            (with("bound = ['time <= 3']"), "'time' is none of iterations"),
+            (with("bound = 'stack <= 512'"), "--frames"),
+            (with("bound = 'iterations <= 3'\nproperties = ['memory-safety']"), "need termination"),
             (with("timeout = 0"), "seconds"),
             (with("timeout = -1"), "timeout"),
             (with("name = '../f'"), "'..'"),

@@ -6,7 +6,7 @@ use super::findings::{self, Finding};
 use super::row::Answer;
 use crate::failure::{Failure, Outcome};
 use crate::{strict, words};
-use certificates::Claim;
+use certificates::{Claim, Limit};
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -24,6 +24,8 @@ pub struct Compiled {
     pub module: String,
     /// The claim that must be proved; its list of external contracts is empty.
     pub wanted: Claim,
+    /// What every call may cost, at most.
+    pub bounds: Vec<Limit>,
 }
 
 /// Why there is no certificate.
@@ -164,7 +166,7 @@ impl Prover {
             no_builtin: answer.no_builtin,
             contracts: Vec::new(),
         };
-        Ok(Ok(Compiled { module, wanted }))
+        Ok(Ok(Compiled { module, wanted, bounds: request.bounds.clone() }))
     }
 
     /// The bytes of a certificate, whatever it proves. With `page` there is a page for a browser in the scratch folder.
@@ -181,6 +183,11 @@ impl Prover {
         let file = scratch.join("proof.cert");
         let mut more = vec![Path::new("--format"), Path::new("sarif"), Path::new("-o"), &file];
         more.extend(page.into_iter().flat_map(|page| [Path::new("--html"), page]));
+        let resources: BTreeSet<String> = request.bounds.iter().map(|limit| limit.resource.to_string()).collect();
+        let resources = resources.into_iter().collect::<Vec<_>>().join(",");
+        if !resources.is_empty() {
+            more.extend([Path::new("--bound"), Path::new(&resources)]);
+        }
         let (code, said) = self.run(project, request, "prove", &more)?;
         // The answers of all functions stand in a property.
         let value = said.pointer("/runs/0/properties/haltcert:functions/0").unwrap_or(&said);
@@ -257,7 +264,12 @@ fn refused(code: i32, value: &Value, finding: Option<&Finding>) -> Refused {
         Some(place) => format!("{place}: {what}"),
         None => what,
     };
-    let reason = text(value, "reason").unwrap_or_else(|| "no reason given".into());
+    let unbounded = || {
+        let bounds = value.get("bounds").and_then(Value::as_array)?;
+        let bound = bounds.iter().find(|bound| bound.get("reason").is_some())?;
+        Some(format!("{}: not bounded: {}", text(bound, "resource")?, text(bound, "reason")?))
+    };
+    let reason = text(value, "reason").or_else(unbounded).unwrap_or_else(|| "no reason given".into());
     let (answer, reason) = match code {
         1 => {
             let violation = value.get("violations").and_then(|list| list.get(0)).unwrap_or(&Value::Null);

@@ -2,6 +2,7 @@
 
 use super::archive;
 use super::findings::Finding;
+use super::prover::Compiled;
 use crate::failure::{Failure, Outcome};
 use crate::{statement, strict};
 use certificates::Claim;
@@ -55,6 +56,9 @@ pub struct Row {
     pub module: Option<String>,
     /// The name of the certificate's file in the archive, if it is proved.
     pub certificate: Option<String>,
+    /// What every call costs at most, as the project demands it, if it is proved.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bounds: Vec<String>,
     /// Why the project expects no proof.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub expected: Option<String>,
@@ -74,6 +78,7 @@ impl Row {
             claim: None,
             module: None,
             certificate: None,
+            bounds: Vec::new(),
             expected: None,
             findings: Vec::new(),
         }
@@ -88,14 +93,21 @@ impl Row {
         }
     }
 
-    /// A row for a claim that is proved. The proof may show more than is wanted, which need not stay so. Only the
+    /// A row for a claim that is proved, with these bounds. The proof may show more than is wanted, which need not stay so. Only the
     /// certificate says what it assumes about functions elsewhere.
-    pub fn proved(name: &str, answer: Answer, reason: impl Into<String>, wanted: &Claim, proved: &Report) -> Row {
+    pub fn proved(
+        name: &str,
+        answer: Answer,
+        reason: impl Into<String>,
+        Compiled { wanted, bounds, .. }: &Compiled,
+        proved: &Report,
+    ) -> Row {
         let claim = Claim { contracts: proved.claim.contracts.clone(), ..wanted.clone() };
         Row {
             claim: Some(statement::Claim::of(&claim, proved.not_vacuous())),
             module: Some(wanted.module_hash.clone()),
             certificate: Some(format!("{}.cert", archive::key(wanted))),
+            bounds: bounds.iter().map(ToString::to_string).collect(),
             ..Row::bare(name, answer, reason)
         }
     }

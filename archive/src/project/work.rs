@@ -1,7 +1,7 @@
 //! Works on proofs, several at a time: a proof is taken from the archive if its certificate is still accepted, and
 //! otherwise made by the prover.
 
-use super::archive::Archive;
+use super::archive::{Archive, proves_claim};
 use super::file::{Project, Request};
 use super::prover::{Compiled, Prover};
 use super::row::{Answer, Row};
@@ -62,7 +62,7 @@ impl Work {
         let archive = Archive(self.project.archive.clone());
         let spoilt = match archive.take(&compiled) {
             Ok(Some(report)) => {
-                return Ok(Row::proved(&request.name, Answer::Archived, "", &compiled.wanted, &report));
+                return Ok(Row::proved(&request.name, Answer::Archived, "", &compiled, &report));
             }
             Ok(None) => String::new(),
             Err(failure) => format!("the certificate in the archive was refused ({})", summary(&failure)),
@@ -86,7 +86,11 @@ impl Work {
         let page = self.pages.is_some().then(|| scratch.join(PAGE));
         match self.prover.prove(&self.project, request, scratch, page.as_deref())? {
             Ok(bytes) => match archive.keep(compiled, &bytes) {
-                Ok(report) => Ok(Row::proved(&request.name, Answer::Proved, spoilt, &compiled.wanted, &report)),
+                Ok(report) => Ok(Row::proved(&request.name, Answer::Proved, spoilt, compiled, &report)),
+                Err(_) if !compiled.bounds.is_empty() && proves_claim(compiled, &bytes) => {
+                    let bounds: Vec<String> = compiled.bounds.iter().map(ToString::to_string).collect();
+                    row(Answer::Unknown, format!("proved, but without what is demanded: {}", bounds.join(", ")))
+                }
                 Err(failure) => row(Answer::Rejected, failure.to_string()),
             },
             Err(refused) => Ok(Row { findings: refused.findings, ..row(refused.answer, refused.reason)? }),

@@ -1,7 +1,7 @@
 //! The answer: the output, and the exit code.
 
-use super::{BAD_INPUT, PROVED, Prove, UNKNOWN, VIOLATED, outputs, time};
-use crate::report::{self, About, Format, Outcome, Property, Report, Search, Sources, Verdict};
+use super::{BAD_INPUT, PROVED, Prove, UNKNOWN, VIOLATED, colour, outputs, time};
+use crate::report::{self, About, Detail, Format, Outcome, Property, Report, Search, Sources, Verdict};
 use clap::ValueEnum;
 use std::ffi::OsString;
 use std::io::Write;
@@ -13,7 +13,13 @@ pub(super) fn tell(options: &Prove, files: Vec<PathBuf>, outcomes: &[Outcome], s
     let goals = options.goals();
     let code = outcomes.iter().map(|outcome| code(outcome, &goals)).fold(PROVED, worse);
     let sources = Sources::new(files);
-    let report = Report { outcomes, several, goals: &goals, sources: &sources, full: options.state };
+    let detail = match options {
+        Prove { verbose: true, .. } => Detail::All,
+        Prove { state: true, .. } => Detail::State,
+        Prove { quiet: true, .. } => Detail::Quiet,
+        _ => Detail::Usual,
+    };
+    let report = Report { outcomes, several, goals: &goals, sources: &sources, detail };
     let code = match &options.html {
         Some(path) if !write_page(path, outcomes, &sources, options.version) => BAD_INPUT,
         _ => code,
@@ -30,7 +36,12 @@ pub(super) fn tell(options: &Prove, files: Vec<PathBuf>, outcomes: &[Outcome], s
             return code;
         }
     }
-    say(&report.write(options.format()), code)
+    match options.format() {
+        // Whoever wants no words wants none where there is nothing to do.
+        Format::Text if options.quiet && code == PROVED => code,
+        Format::Text => say_in_colour(&report.write(Format::Text), code),
+        format => say(&report.write(format), code),
+    }
 }
 
 /// Writes the page. If that is not possible, prints a message and returns false.
@@ -74,7 +85,16 @@ fn worse(one: i32, other: i32) -> i32 {
 /// Prints the answer with this exit code, and returns the exit code. If the answer cannot be printed, that is reported
 /// instead.
 pub(super) fn say(text: &str, code: i32) -> i32 {
-    let mut out = std::io::stdout().lock();
+    say_to(&mut std::io::stdout().lock(), text, code)
+}
+
+/// Prints an answer for people: with colours on a terminal, unless NO_COLOR is set.
+fn say_in_colour(text: &str, code: i32) -> i32 {
+    let coloured = colour::coloured(text);
+    say_to(&mut anstream::stdout().lock(), &coloured, code)
+}
+
+fn say_to(out: &mut dyn Write, text: &str, code: i32) -> i32 {
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Ok(()) => code,
         Err(error) => {
@@ -88,7 +108,13 @@ pub(super) fn say(text: &str, code: i32) -> i32 {
 pub(super) fn misused(args: &[OsString], message: &str) {
     let outcome = Outcome::refused("", message);
     let sources = Sources::default();
-    let report = Report { outcomes: &[outcome], several: false, goals: &Property::ALL, sources: &sources, full: false };
+    let report = Report {
+        outcomes: &[outcome],
+        several: false,
+        goals: &Property::ALL,
+        sources: &sources,
+        detail: Detail::Usual,
+    };
     match format(args) {
         Format::Text => {}
         format => {

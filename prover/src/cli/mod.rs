@@ -2,6 +2,7 @@
 
 mod answer;
 mod callees;
+mod colour;
 mod contract;
 #[cfg(feature = "faults")]
 pub mod faulty;
@@ -169,6 +170,12 @@ struct Prove {
     /// Where to write a witness of SV-COMP's format 2.0: loop invariants of a proof, or inputs and place of a violation
     #[arg(long, value_name = "FILE.yml", conflicts_with = "all_functions", help_heading = FILES)]
     witness: Option<PathBuf>,
+    /// Say only what is not proved, and nothing if there is nothing to say
+    #[arg(short, long, conflicts_with_all = ["verbose", "state"], help_heading = ANSWER)]
+    quiet: bool,
+    /// Say more: --state, --stats, and the contract as the certificate has it
+    #[arg(short, long, help_heading = ANSWER)]
+    verbose: bool,
     /// Show all that is known where a proof failed (--json always does)
     #[arg(long, help_heading = ANSWER)]
     state: bool,
@@ -318,7 +325,9 @@ fn with_project(options: Prove, work: impl FnOnce(Prove) -> i32) -> i32 {
     match project::taken(&options) {
         Ok(None) => work(options),
         Ok(Some(taken)) => {
-            eprintln!("{}", taken.words());
+            if !options.quiet {
+                eprintln!("{}", taken.words());
+            }
             work(taken.applied(options))
         }
         Err(message) => refused(&options, message),

@@ -2,15 +2,17 @@
 
 use super::input::Input;
 use super::{Prove, Run, callees, outputs, suggest, time};
+use crate::certify::Witnesses;
 use crate::contract;
 use crate::contract::{At, ContractError, Raw};
 use crate::frontend::{self, FrontendError};
-use crate::pipeline::{self, Precondition, Proof, Task};
+use crate::pipeline::{self, Effort, Precondition, Proof, Task};
 use crate::program::{Location, Program};
 use crate::progress::Progress;
 use crate::refute::Violation;
-use crate::report::{self, Kind, Outcome, Refusal, Request};
+use crate::report::{self, InC, Kind, Outcome, Property, Refusal, Request, Verdict, Wrapped};
 use crate::start::kept;
+use certificates::Overflow;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -35,6 +37,12 @@ pub(super) struct Job {
     pub ignored: Vec<String>,
     /// The C expressions for values in memory, if the contract was rewritten.
     pub names: Option<Vec<(String, String)>>,
+    /// The C expressions for ranges that it names, likewise.
+    pub pointers: Vec<(String, String)>,
+    /// The contract as the file has it; `None` if it is written as the claim has it.
+    pub written: Option<String>,
+    /// Static variables of the file that the contract's ranges lie in none of, though it does not say so.
+    pub apart: Vec<String>,
     /// The predicates that the contract uses, and the condition that stands for each.
     pub predicates: Vec<(String, String)>,
     /// The path for the certificate.
@@ -112,6 +120,9 @@ pub(super) fn job(options: &Prove, input: &Input, entry: &str) -> Result<Job, Re
             unit: 0,
             ignored: Vec::new(),
             names: None,
+            pointers: Vec::new(),
+            written: None,
+            apart: Vec::new(),
             predicates: Vec::new(),
             output: None,
             module: None,
@@ -202,6 +213,9 @@ fn made(
         unit,
         ignored,
         names: None,
+        pointers: Vec::new(),
+        written: None,
+        apart: Vec::new(),
         predicates: raw.as_ref().map_or_else(Vec::new, |raw| raw.predicates.clone()),
         output: None,
         module: None,
@@ -214,11 +228,13 @@ fn made(
     let normal =
         !in_c && read.as_ref().is_ok_and(|read| contract::is_normal(read, &|name| input.source.describes(name, entry)));
     let raw = raw.or_else(|| text.as_ref().ok().and_then(|text| contract::raw(text)));
+    job.written = raw.as_ref().and_then(contract::written);
     let (text, meaning) = match (raw, &input.units[unit]) {
         (Some(raw), unit) if !normal && frontend::is_c(&unit.path) => {
             let normalized = frontend::normalized(unit, input.reading, entry, &raw).map_err(message)?;
             let meaning = contract::parse(&normalized.text).map_err(message)?;
             job.names = Some(normalized.names);
+            job.pointers = normalized.pointers;
             (normalized.text, meaning)
         }
         _ => {
@@ -230,6 +246,7 @@ fn made(
         let one = input.source.require_one_named(&global);
         one.map_err(|error| Refusal::contract(format!("{}: {error}", job.origin), job.place.clone()))?;
     }
+    job.written = job.written.filter(|written| *written != text);
     job.precondition = Some(Precondition { text, meaning });
     Ok(job)
 }
@@ -245,6 +262,7 @@ fn outside_own_statics(input: &Input, job: &mut Job) {
     let reached: Vec<String> = own.into_iter().filter(|name| kept.contains(name)).collect();
     if let Some((text, meaning)) = contract::apart(&text, &meaning, &reached) {
         job.precondition = Some(Precondition { text, meaning });
+        job.apart = reached.iter().map(|name| name.replacen('.', "::", 1)).collect();
     }
 }
 
@@ -354,23 +372,20 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
     for (path, violation) in refuted.iter().zip(&proof.violations) {
         files.push(("refutation", Some(path), Some(certificates::encode_refutation(&violation.refutation))));
     }
-    for (what, path, bytes) in files {
-        if let (Some(path), Some(bytes)) = (path, bytes)
-            && let Err(error) = outputs::write(path, bytes)
-        {
-            let message = format!("cannot write the {what} to {}: {error}", path.display());
-            return refused(&job.entry, message);
-        }
+    if let Err(message) = write_all(files) {
+        return refused(&job.entry, message);
     }
     let witness = match job.witness.as_deref().map(|path| write_witness(run, &program, &task, &proof, path)).transpose()
     {
         Ok(witness) => witness,
         Err(message) => return refused(&job.entry, message),
     };
+    let in_c = [job.names.as_deref().unwrap_or_default(), &job.pointers].concat();
     let request = Request {
         program: &program,
         task: &task,
         ignored: &job.ignored,
+        in_c: InC { written: job.written.as_deref(), names: &in_c, apart: &job.apart },
         never: &never,
         types: &types,
         compared: frontend::is_c(&unit.path),
@@ -383,11 +398,44 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
         size: bytes.map(|b| b.len()),
         seconds: start.elapsed().as_secs_f64(),
         shown: options.html.is_some(),
-        stats: options.stats,
+        stats: options.stats || options.verbose,
     };
     let outcome = report::searched(&request, &proof);
+    let wrapped = wrapped(run, &program, &task, &outcome);
+    let outcome = Outcome { wrapped, ..outcome };
     let suggestion = options.suggest.then(|| suggest::suggestion(run, &job, &proof, deadline)).flatten();
     Outcome { suggestion, seconds: start.elapsed().as_secs_f64(), ..outcome }
+}
+
+/// A file that may have to be written: what it is, its path, and its content.
+type Output<'a> = (&'a str, Option<&'a PathBuf>, Option<Vec<u8>>);
+
+/// Writes the files that have a path and a content.
+fn write_all(files: Vec<Output<'_>>) -> Result<(), String> {
+    let mut written = files.into_iter().filter_map(|(what, path, bytes)| Some((what, path?, bytes?)));
+    written.try_for_each(|(what, path, bytes)| {
+        outputs::write(path, bytes).map_err(|error| format!("cannot write the {what} to {}: {error}", path.display()))
+    })
+}
+
+/// Instructions that may be executed to see what is proved if signed overflow wraps, at most.
+const BEHIND_OVERFLOW: usize = 20_000;
+
+/// What is proved if signed overflow wraps, where nothing but an overflow is in the way. No certificate comes of it: the
+/// user decides whether the program means it.
+fn wrapped(run: &Run, program: &Program, task: &Task, outcome: &Outcome) -> Option<Wrapped> {
+    let options = &run.options;
+    let hidden = |property: Property| property != Property::NoOverflow && outcome.verdict(property) == Verdict::Unknown;
+    let hidden = options.goals().into_iter().any(hidden) && outcome.is_overflow_alone();
+    if !hidden || task.overflow != Overflow::Error || task.attempt.is_some() || run.trace.is_some() {
+        return None;
+    }
+    let effort = Effort { steps: BEHIND_OVERFLOW, ..Effort::default() };
+    let (refute, bounds, witnesses) = (None, Vec::new(), Witnesses::None);
+    let task = Task { overflow: Overflow::Wrap, effort, refute, bounds, witnesses, ..task.clone() };
+    let proof = pipeline::prove(program, &task).ok()?;
+    let memory_safety = proof.unsafe_because.is_none();
+    Some(Wrapped { memory_safety, termination: memory_safety && proof.endless_because.is_none() })
 }
 
 /// The paths of the refutations, in the order of the violations.

@@ -7,7 +7,7 @@ use crate::contract;
 use crate::frontend;
 use crate::pipeline::{self, Effort, Proof, Task};
 use crate::program::Program;
-use crate::report::Property;
+use crate::report::{self, Property};
 use crate::suggest::{self, Attempt, Subject, Suggestion};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -24,6 +24,7 @@ pub(super) fn suggestion(run: &Run, job: &Job, proof: &Proof, deadline: Instant)
         Ok(function) => function,
         Err(why) => return Some(Suggestion::impossible(&why)),
     };
+    let about_main = job.entry == "main";
     // The last quarter of the time is kept for the contract that is found.
     let left = deadline.saturating_duration_since(Instant::now());
     let clock = Clock { searching: Instant::now() + left * 3 / 4, all: deadline };
@@ -34,9 +35,13 @@ pub(super) fn suggestion(run: &Run, job: &Job, proof: &Proof, deadline: Instant)
         given: job.precondition.as_ref().map(|contract| &contract.meaning.clause),
         parameters: &subject.parameters,
         declared: &subject.declared,
+        words: report::reason,
     };
-    let mut found = suggest::search(&about, failure, &mut prove);
-    if let Some(clauses) = &mut found.clauses {
+    let mut found = match about_main {
+        true => suggest::arguments_of_main(&about, &mut prove),
+        false => suggest::search(&about, failure, &mut prove),
+    };
+    for clauses in found.clauses.iter_mut().chain(found.partial.iter_mut().map(|partial| &mut partial.clauses)) {
         clauses.splice(0..0, subject.clauses.iter().cloned());
     }
     Some(found)
@@ -85,9 +90,6 @@ impl Function {
     fn read(run: &Run, job: &Job) -> Result<Function, String> {
         let input = &run.input;
         let entry = &job.entry;
-        if entry == "main" {
-            return Err("main is called by the system, which keeps no contract".to_owned());
-        }
         let unit = input.source.file_of(entry);
         let file = input.units.get(unit).filter(|unit| frontend::is_c(&unit.path));
         let file = file.ok_or("contracts are suggested for functions of C files only")?;

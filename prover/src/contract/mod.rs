@@ -8,6 +8,7 @@ mod clause;
 mod declarations;
 mod evaluate;
 mod formula;
+mod in_c;
 mod intervals;
 mod lexer;
 mod lines;
@@ -36,6 +37,7 @@ mod unclear;
 pub use clause::{At, Contract, Expression, Operation, Promises, Relation};
 pub use evaluate::{Evaluation, Object};
 pub use formula::{Alternative, Conjunct};
+pub use in_c::{in_c, written};
 pub use lexer::directives;
 pub use mistaken::mistaken;
 pub use named::{NamedType, compared_types, named_types};
@@ -116,6 +118,8 @@ pub struct Normalized {
     pub text: String,
     /// Values in memory, each with the C expression for it.
     pub names: Vec<(String, String)>,
+    /// Pointers to ranges of objects, likewise.
+    pub pointers: Vec<(String, String)>,
 }
 
 /// Why a contract cannot be used.
@@ -327,7 +331,7 @@ impl<'a> Inquiry<'a> {
         let promises = resolver.promises(&self.promises).map_err(|error| error.or_at(at))?;
         let returns = result.map_or_else(String::new, |result| format!(" returns {}", result.ty));
         let text = normalize(&format!("({list}){returns} requires {clause}{promises}"));
-        Ok(Normalized { text, names: resolver.names })
+        Ok(Normalized { text, names: resolver.names, pointers: resolver.pointers })
     }
 }
 

@@ -24,6 +24,8 @@ pub(super) struct Resolver<'a> {
     pointer_bytes: i128,
     /// The values read from memory: the normalized text, and the C expression.
     pub(super) names: Vec<(String, String)>,
+    /// The pointers to ranges, likewise.
+    pub(super) pointers: Vec<(String, String)>,
     /// That distances in the present formula are whole.
     whole: Vec<Expression>,
     /// Whether the present formula makes the clause true by being false.
@@ -45,7 +47,15 @@ impl<'a> Resolver<'a> {
         pointer_bytes: u32,
     ) -> Resolver<'a> {
         let pointer_bytes = i128::from(pointer_bytes);
-        Resolver { questions, parameters, pointer_bytes, names: Vec::new(), whole: Vec::new(), denied: false }
+        Resolver {
+            questions,
+            parameters,
+            pointer_bytes,
+            names: Vec::new(),
+            pointers: Vec::new(),
+            whole: Vec::new(),
+            denied: false,
+        }
     }
 
     /// Resolves a formula. An error has the place of the part that it is about.
@@ -407,6 +417,7 @@ impl<'a> Resolver<'a> {
             };
         }
         let start = self.start(place, size, align);
+        self.pointers.push((start.to_string(), p.to_string()));
         Ok(Some(match bounds {
             Some((low, high)) => {
                 Expression::binary(Operation::Add, start, Expression::Interval(Box::new(low), Box::new(high)))

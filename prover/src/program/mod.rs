@@ -9,9 +9,11 @@ pub mod library;
 pub mod liveness;
 pub(crate) mod names;
 pub(crate) mod owned;
+pub(crate) mod places;
 pub mod reach;
 pub mod shapes;
 pub(crate) mod signs;
+pub(crate) mod types;
 
 pub use instruction::{
     BinaryOp, CastOp, Flags, GepIndex, Instruction, Op, Operand, Overflowing, Predicate, successors,
@@ -19,6 +21,7 @@ pub use instruction::{
 
 use crate::index::{Idx, Table};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// A register of a function. Parameters come first, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -195,6 +198,8 @@ pub struct Function {
     pub line: Option<u32>,
     /// Why the function as a whole is not supported (attribute, `byval`, ...), if it is not.
     pub refused: Option<String>,
+    /// What C calls the places that its variables lead to, for messages.
+    pub(crate) places: Arc<places::Places>,
 }
 
 /// A parameter, or the result of an instruction or a phi.

@@ -165,7 +165,7 @@ impl<'p> Machine<'_, 'p> {
         let value = value.map(|value| self.operand(value)).transpose()?.flatten();
         let Some(frame) = self.frames.pop() else { return Ok(()) };
         for local in frame.locals.iter().rev() {
-            self.memory.end(local.base);
+            self.memory.end(local.base, None);
             self.memory.vacate(local.base, local.size, local.align);
         }
         if let Some(call) = self.current() {

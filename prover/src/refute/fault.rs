@@ -15,6 +15,9 @@ pub(super) enum Region {
     Caller,
 }
 
+/// Below this address no object lies; what goes there is told as null and a distance.
+const NULL_PAGE: u64 = 1 << 16;
+
 /// Bytes that a run looks at or changes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Access {
@@ -56,6 +59,8 @@ pub(super) enum Fault<'p> {
         size: u64,
         region: Region,
         origin: Option<&'p Location>,
+        /// Where its lifetime ended.
+        ended: Option<&'p Location>,
     },
     /// No object is near.
     Nowhere(Access),
@@ -66,6 +71,8 @@ pub(super) enum Fault<'p> {
     Free {
         address: u64,
         object: Freed,
+        /// Where it was freed before.
+        before: Option<&'p Location>,
     },
     Unreachable,
     /// `memcpy` of overlapping ranges.
@@ -122,8 +129,16 @@ impl Fault<'_> {
         };
         let Some(name) = name(base) else { return self.to_string() };
         let bytes = if size == 1 { "byte" } else { "bytes" };
-        let dead = if matches!(self, Fault::Dead { .. }) { ", which are no longer alive" } else { "" };
+        let dead = match self {
+            Fault::Dead { region, ended, .. } => format!(", which {}", gone(*region, *ended, "are")),
+            _ => String::new(),
+        };
         format!("{access} at offset {offset} of the {size} {bytes} at {name}{dead}")
+    }
+
+    /// Whether it is an access at null, or a few bytes behind.
+    pub(super) fn is_at_null(&self) -> bool {
+        matches!(self, Fault::Nowhere(access) if access.address < NULL_PAGE)
     }
 
     /// The one property that it violates.
@@ -169,17 +184,28 @@ fn place(region: Region, origin: Option<&Location>) -> String {
     origin.map(|at| format!(" {made} {}:{}", at.file, at.line)).unwrap_or_default()
 }
 
+/// How an object came to its end. `are`: the verb for what is told of.
+fn gone(region: Region, ended: Option<&Location>, are: &str) -> String {
+    match (region, ended) {
+        (Region::Heap, Some(at)) => {
+            let was = if are == "is" { "was" } else { "were" };
+            format!("{was} freed at {}:{}", at.file, at.line)
+        }
+        _ => format!("{are} no longer alive"),
+    }
+}
+
 impl fmt::Display for Fault<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Fault::Outside { access, offset, size, region, origin, .. } => {
                 write!(f, "{access} at offset {offset} of the {}", block(*size, *region, *origin))
             }
-            Fault::Dead { access, offset, size, region, origin, .. } => {
-                let block = block(*size, *region, *origin);
-                write!(f, "{access} at offset {offset} of the {block}, which is no longer alive")
+            Fault::Dead { access, offset, size, region, origin, ended, .. } => {
+                let (block, gone) = (block(*size, *region, *origin), gone(*region, *ended, "is"));
+                write!(f, "{access} at offset {offset} of the {block}, which {gone}")
             }
-            Fault::Nowhere(access) if access.address < 1 << 16 => {
+            Fault::Nowhere(access) if access.address < NULL_PAGE => {
                 let null = if access.address == 0 { "null".into() } else { format!("null plus {}", access.address) };
                 write!(f, "{access} at {null}")
             }
@@ -188,7 +214,10 @@ impl fmt::Display for Fault<'_> {
                 write!(f, "{access} at an address that is no multiple of {}", access.align)
             }
             Fault::Constant(access) => write!(f, "{access} to constant memory"),
-            Fault::Free { object: Freed::Twice, .. } => f.write_str("a block is freed that was freed before"),
+            Fault::Free { object: Freed::Twice, before, .. } => {
+                let before = before.map_or_else(|| "before".to_owned(), |at| format!("at {}:{}", at.file, at.line));
+                write!(f, "a block is freed that was freed {before}")
+            }
             Fault::Free { object: Freed::Other, .. } => f.write_str("what is freed is not the base of a heap block"),
             Fault::Free { address, .. } => write!(f, "{address:#x} is freed, where nothing is"),
             Fault::Unreachable => f.write_str("a place is reached that must not be (unreachable)"),

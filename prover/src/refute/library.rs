@@ -191,7 +191,7 @@ impl<'p> Machine<'_, 'p> {
         let local = local.ok_or_else(|| Stop::undecided("a lifetime marker of something that is no local variable"))?;
         let alive = self.memory.at(local.base).is_some();
         if alive {
-            self.memory.end(local.base);
+            self.memory.end(local.base, i.location.as_ref());
         }
         if begins {
             self.memory.create(local.base, local.size, Region::Stack, i.location.as_ref());
@@ -216,7 +216,7 @@ impl<'p> Machine<'_, 'p> {
         let (kept, dead): (Vec<Local>, Vec<Local>) = frame.locals.drain(count..).partition(|local| local.fixed);
         frame.locals.extend(kept);
         for local in dead.iter().rev() {
-            self.memory.end(local.base);
+            self.memory.end(local.base, None);
             self.memory.vacate(local.base, local.size, local.align);
         }
         Ok(())
@@ -251,7 +251,8 @@ impl<'p> Machine<'_, 'p> {
     /// Frees a heap block.
     fn release(&mut self, base: u64) -> Result<Object<'p>, Stop<'p>> {
         let heap = self.memory.at(base).is_some_and(|object| object.region == Region::Heap);
-        let object = if heap { self.memory.end(base) } else { None };
+        let at = self.current().and_then(|call| call.location.as_ref());
+        let object = if heap { self.memory.end(base, at) } else { None };
         let object = object.ok_or_else(|| self.memory.freed(base))?;
         self.memory.vacate(base, object.size, HEAP_ALIGN);
         Ok(object)

@@ -45,6 +45,8 @@ struct Dead<'p> {
     size: u64,
     region: Region,
     origin: Option<&'p Location>,
+    /// Where its lifetime ended.
+    ended: Option<&'p Location>,
 }
 
 /// The placement of new objects.
@@ -175,15 +177,16 @@ impl<'p> Memory<'p> {
         self.objects.insert(base, Object { size, region, constant: false, bytes, holds, origin });
     }
 
-    /// Ends the lifetime of an object. Its place stays reserved.
-    pub(super) fn end(&mut self, base: u64) -> Option<Object<'p>> {
+    /// Ends the lifetime of an object, at this place of the program. Its addresses stay reserved.
+    pub(super) fn end(&mut self, base: u64, at: Option<&'p Location>) -> Option<Object<'p>> {
         let object = self.objects.remove(&base)?;
         self.live = self.live.saturating_sub(object.size);
         self.ended = true;
         if self.dead.len() == MOST_DEAD {
             self.dead.pop_front();
         }
-        self.dead.push_back(Dead { base, size: object.size, region: object.region, origin: object.origin });
+        let Object { size, region, origin, .. } = object;
+        self.dead.push_back(Dead { base, size, region, origin, ended: at });
         Some(object)
     }
 
@@ -249,21 +252,22 @@ impl<'p> Memory<'p> {
 
     /// The error of freeing this address.
     pub(super) fn freed(&self, address: u64) -> Fault<'p> {
-        let twice = self.dead.iter().any(|dead| dead.base == address && dead.region == Region::Heap);
-        let object = match self.holder(address, 0) {
-            Some(_) => Freed::Other,
-            None if twice => Freed::Twice,
-            None => Freed::Nothing,
+        let mut dead = self.dead.iter().rev();
+        let before = dead.find(|dead| dead.base == address && dead.region == Region::Heap);
+        let object = match (self.holder(address, 0), before) {
+            (Some(_), _) => Freed::Other,
+            (None, Some(_)) => Freed::Twice,
+            (None, None) => Freed::Nothing,
         };
-        Fault::Free { address, object }
+        Fault::Free { address, object, before: before.and_then(|dead| dead.ended) }
     }
 
     /// The error of an access outside all live objects; it names the nearest live or ended object.
     fn outside(&self, access: Access) -> Fault<'p> {
         let within = |d: &&Dead<'p>| d.base <= access.address && access.address - d.base < d.size.max(1);
         if let Some(dead) = self.dead.iter().rev().find(within) {
-            let Dead { base, size, region, origin } = *dead;
-            return Fault::Dead { access, base, offset: access.address - base, size, region, origin };
+            let Dead { base, size, region, origin, ended } = *dead;
+            return Fault::Dead { access, base, offset: access.address - base, size, region, origin, ended };
         }
         let below = self.objects.range(..=access.address).next_back();
         let above = self.objects.range(access.address..).next();

@@ -36,7 +36,6 @@ mod start;
 mod story;
 mod strings;
 mod telling;
-mod types;
 mod watch;
 
 pub use arrive::LoopRound;

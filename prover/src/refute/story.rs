@@ -1,5 +1,6 @@
 //! Trace explanation: repeats a run that violates a property, and describes its places, inputs and outcome for people.
 
+use super::fault::Fault;
 use super::image::Image;
 use super::inputs::{Inputs, Tail};
 use super::machine::{Machine, Rules, Stop};
@@ -11,8 +12,8 @@ use super::{Attack, calls, inputs};
 use crate::code::Code;
 use crate::faults::Fault as Lie;
 use crate::index::Idx;
-use crate::program::{Location, Type};
-use crate::state::Described;
+use crate::program::{Instruction, Location, Type};
+use crate::state::{Described, Origin};
 use certificates::{Choice, Claim, Ending, Int, Refutation};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -169,7 +170,9 @@ pub(super) fn retell(subject: &Subject<'_, '_>) -> Option<Violation> {
             (Code::EndlessRun, forever(before, after.as_deref(), deeper), String::new())
         }
         None => match machine.step() {
-            Err(Stop::Error(fault)) => (fault.code(), fault.told(&named), instruction.text.clone()),
+            Err(Stop::Error(fault)) => {
+                (fault.code(), words(&machine, instruction, &fault, &named), instruction.text.clone())
+            }
             _ => return None,
         },
     };
@@ -201,6 +204,22 @@ pub(super) fn retell(subject: &Subject<'_, '_>) -> Option<Violation> {
         bytes,
         run,
     })
+}
+
+/// The words for an error, with the pointer that is null if that decides it.
+fn words(
+    machine: &Machine<'_, '_>,
+    instruction: &Instruction,
+    fault: &Fault<'_>,
+    named: &dyn Fn(u64) -> Option<String>,
+) -> String {
+    let told = fault.told(named);
+    let function = machine.frames.last().map(|frame| frame.code.function);
+    let pointer = function.filter(|_| fault.is_at_null()).and_then(|function| Origin::of(function, &instruction.op));
+    match pointer.filter(|pointer| !pointer.name.starts_with('(')) {
+        Some(pointer) => format!("{told}, since {} is null", pointer.name),
+        None => told,
+    }
 }
 
 /// The run as the checker executes it.

@@ -3,9 +3,9 @@
 use super::content;
 use super::image::Image;
 use super::inputs::signed;
-use super::types::{Shape, Types};
 use crate::contract::{self, Parameter};
 use crate::program::Type;
+use crate::program::types::{Shape, Types};
 use certificates::{Call, CallObject};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 

@@ -101,6 +101,8 @@ fn untold(refutation: &Refutation, property: Property) -> Violated {
 /// What the claim of any file says.
 fn claimed_of(program: &Program, claim: &Claim, module: &str) -> Outcome {
     let contract = |text: &String| Contract {
+        written: None,
+        apart: Vec::new(),
         text: text.clone(),
         types: Vec::new(),
         compared: false,
@@ -124,6 +126,7 @@ fn claimed_of(program: &Program, claim: &Claim, module: &str) -> Outcome {
         contract: claim.precondition.as_ref().map(contract),
         departures: Vec::new(),
         note: None,
+        wrapped: None,
         suggestion: None,
         size: None,
         files: Files::default(),

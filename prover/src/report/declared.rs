@@ -4,6 +4,7 @@
 use super::outcome::Missing;
 use crate::program::Program;
 use crate::program::debug::Metadata;
+use crate::program::places::function;
 use std::collections::BTreeMap;
 
 /// The width in bits and signedness of the functions' integer variables, by the names of both. A name that a function
@@ -49,21 +50,6 @@ impl<'a> Declared<'a> {
             _ => None,
         }
     }
-}
-
-/// The function around a scope.
-fn function<'a>(metadata: &Metadata<'a>, mut scope: u32) -> Option<&'a str> {
-    /// Scopes in each other, at most.
-    const DEPTH: usize = 1000;
-    for _ in 0..DEPTH {
-        let node = metadata.node(scope)?;
-        match node.kind {
-            "DISubprogram" => return node.text("name"),
-            "DILexicalBlock" | "DILexicalBlockFile" => scope = node.reference("scope")?,
-            _ => return None,
-        }
-    }
-    None
 }
 
 #[cfg(test)]

@@ -24,6 +24,11 @@ pub(super) fn as_given(outcome: &Outcome, sources: &Sources) -> Outcome {
         violated.inputs.iter_mut().filter_map(|asked| asked.location.as_mut()).for_each(|at| change(&mut at.file));
         violated.run.iter_mut().filter_map(|told| told.at.as_mut()).for_each(|at| change(&mut at.file));
     }
+    let partial = given.suggestion.iter_mut().filter_map(|suggestion| suggestion.partial.as_mut());
+    partial.filter_map(|partial| partial.location.as_mut()).for_each(|at| change(&mut at.file));
+    for missing in &mut given.missing {
+        missing.origin.iter_mut().for_each(|origin| change_words(origin, &paths));
+    }
     for violated in &mut given.violations {
         change_words(&mut violated.what, &paths);
         violated.run.iter_mut().for_each(|told| change_words(&mut told.text, &paths));

@@ -1,6 +1,6 @@
 //! The report as JSON: one object for each function (schema: `spec/report.schema.json`).
 
-use super::outcome::{Missing, Outcome, Property, Violated};
+use super::outcome::{Missing, Outcome, Property, Violated, Wrapped};
 use super::{stats, words};
 use crate::bounds::words::{Bounded, Stated, Unbounded};
 use crate::code::Code;
@@ -80,6 +80,13 @@ fn searched(outcome: &Outcome) -> Map<String, Value> {
     if !outcome.bounds.is_empty() {
         object.insert("bounds".into(), outcome.bounds.iter().map(bound).collect());
     }
+    if let Some(written) = contract.and_then(|contract| contract.written.as_ref()) {
+        object.insert("contract".into(), written.as_str().into());
+    }
+    if let Some(Wrapped { memory_safety, termination }) = outcome.wrapped {
+        let wrapped = json!({ "memory_safety": memory_safety, "termination": termination });
+        object.insert("if_overflow_wraps".into(), wrapped);
+    }
     if outcome.stats {
         object.insert("stats".into(), stats::json(&outcome.history));
     }
@@ -126,6 +133,7 @@ fn missing(missing: &Missing) -> Value {
         "properties": missing.properties.iter().map(|property| property.key()).collect::<Value>(),
         "state": state(&missing.state),
         "way": missing.state.way.iter().map(passed).collect::<Value>(),
+        "origin": missing.origin,
         "round": missing.round.as_ref().map(super::text::round_told),
         "example": missing.example.iter().map(|example| json!({ "name": example.name, "value": example.value })).collect::<Value>(),
     })

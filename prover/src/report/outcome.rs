@@ -156,6 +156,10 @@ pub(crate) struct Missing {
     pub(crate) state: Described,
     /// Values that satisfy all known facts but not the condition; empty if none were found.
     pub(crate) example: Vec<Example>,
+    /// Where the pointer of an access comes from, in one sentence, if a call elsewhere returned it.
+    pub(crate) origin: Option<String>,
+    /// What may overflow, in C's words, if that is what is missing.
+    pub(crate) overflows: Option<String>,
     /// A round of the loop that is not known to end, if a run makes one.
     pub(crate) round: Option<LoopRound>,
     /// The properties that are not proved because of it.
@@ -176,6 +180,8 @@ impl Missing {
             instruction: failure.instruction.clone(),
             state: (*failure.state).clone(),
             example: failure.open.as_deref().map(example).unwrap_or_default(),
+            origin: None,
+            overflows: super::overflows(failure),
             round: None,
             properties,
         }
@@ -210,7 +216,12 @@ pub(crate) struct Violated {
 /// The contract of the calls that the answer is about.
 #[derive(Clone, Debug)]
 pub(crate) struct Contract {
+    /// The claim's.
     pub(crate) text: String,
+    /// As the file has it, if that is another text.
+    pub(crate) written: Option<String>,
+    /// Static variables that the claim's ranges lie in none of, though the file does not say so.
+    pub(crate) apart: Vec<String>,
     /// The named types, as the contract reads them.
     pub(crate) types: Vec<NamedType>,
     /// Whether these types were compared with those of the C program.
@@ -226,6 +237,18 @@ pub(crate) struct Contract {
 }
 
 impl Contract {
+    /// For people: as the file has it.
+    pub(crate) fn shown(&self) -> &str {
+        self.written.as_deref().unwrap_or(&self.text)
+    }
+
+    /// What the claim says of static variables in addition to the file; `None` if nothing.
+    pub(crate) fn also_apart(&self) -> Option<String> {
+        (!self.apart.is_empty()).then(|| {
+            format!("its ranges overlap no static variable that only these functions reach: {}", self.apart.join(", "))
+        })
+    }
+
     /// What it means that no call was found, in one sentence; `None` if one was.
     pub(crate) fn without_call(&self) -> Option<String> {
         let parts: Vec<String> = self.no_call.iter().map(|part| format!("'{part}'")).collect();
@@ -237,6 +260,13 @@ impl Contract {
             )
         })
     }
+}
+
+/// What is proved of a program if signed overflow wraps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Wrapped {
+    pub(crate) memory_safety: bool,
+    pub(crate) termination: bool,
 }
 
 /// The size of a proof.
@@ -298,6 +328,8 @@ pub(crate) struct Outcome {
     pub(crate) departures: Vec<Departure>,
     /// A remark that a contract may have been forgotten.
     pub(crate) note: Option<String>,
+    /// The verdicts if signed overflow wrapped, where an overflow hides the others; `None` if that was not looked at.
+    pub(crate) wrapped: Option<Wrapped>,
     /// The result of the search for a contract; `None` if none was made.
     pub(crate) suggestion: Option<Suggestion>,
     pub(crate) size: Option<Size>,
@@ -336,6 +368,8 @@ impl Outcome {
             instruction: String::new(),
             state: Described::default(),
             example: Vec::new(),
+            origin: None,
+            overflows: None,
             round: None,
             properties: Property::ALL.to_vec(),
         };
@@ -354,6 +388,7 @@ impl Outcome {
             contract: None,
             departures: Vec::new(),
             note: None,
+            wrapped: None,
             suggestion: None,
             size: None,
             files: Files::default(),
@@ -372,6 +407,11 @@ impl Outcome {
             Property::NoOverflow => no_overflow,
             Property::Termination => termination,
         }
+    }
+
+    /// Whether nothing but overflows is in the way.
+    pub(crate) fn is_overflow_alone(&self) -> bool {
+        !self.missing.is_empty() && self.missing.iter().all(|missing| missing.code == Code::SignedOverflow)
     }
 
     /// The runs that violate this property.

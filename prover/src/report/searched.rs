@@ -4,11 +4,13 @@ use super::declared::Declared;
 use super::nodes::nodes;
 use super::outcome::{Contract, Files, Missing, Outcome, Property, Search, Size, Verdict, Violated};
 use super::violation;
-use crate::contract::NamedType;
+use crate::code::Code;
+use crate::contract::{NamedType, in_c};
 use crate::pipeline::{Proof, Task};
 use crate::program::names::of_sv_comp;
 use crate::program::{Location, Op, Program};
 use crate::refute::Violation;
+use crate::state::{Origin, Source};
 use crate::termination;
 use certificates::{Assumption, Certificate, Claim, DataModel, Overflow};
 use std::path::{Path, PathBuf};
@@ -19,6 +21,8 @@ pub(crate) struct Request<'a> {
     pub(crate) task: &'a Task,
     /// The clauses of the contract that are not proved.
     pub(crate) ignored: &'a [String],
+    /// The contract's words in C.
+    pub(crate) in_c: InC<'a>,
     /// The comparisons in the contract that hold for no value.
     pub(crate) never: &'a [String],
     /// The named types, as the contract reads them.
@@ -44,6 +48,16 @@ pub(crate) struct Request<'a> {
     pub(crate) stats: bool,
 }
 
+/// What C calls what a contract speaks of.
+pub(crate) struct InC<'a> {
+    /// The contract as the file has it; `None` if that is the claim's.
+    pub(crate) written: Option<&'a str>,
+    /// What the claim names, and the C expression for it.
+    pub(crate) names: &'a [(String, String)],
+    /// Static variables that the claim's ranges lie in none of, though the file does not say so.
+    pub(crate) apart: &'a [String],
+}
+
 /// The outcome of a search.
 pub(crate) fn searched(request: &Request<'_>, proof: &Proof) -> Outcome {
     let Request { program, task, seconds, .. } = *request;
@@ -58,7 +72,7 @@ pub(crate) fn searched(request: &Request<'_>, proof: &Proof) -> Outcome {
         function: task.entry.clone(),
         defined: defined(program, &task.entry),
         verdicts: verdicts(task, proof),
-        missing: missing(program, task, proof),
+        missing: missing(request, proof),
         violations,
         loops: termination::loops(program, &proof.graph, &proof.rounds),
         bounds: proof.bounds.clone(),
@@ -67,15 +81,18 @@ pub(crate) fn searched(request: &Request<'_>, proof: &Proof) -> Outcome {
         module: request.shown.then(|| program.text.clone()),
         contract: task.contract.as_ref().map(|contract| Contract {
             text: contract.text.clone(),
+            written: request.in_c.written.map(str::to_owned),
+            apart: request.in_c.apart.to_vec(),
             types: request.types.to_vec(),
             compared: request.compared,
             left_out: request.left_out,
             ignored: request.ignored.to_vec(),
             never: request.never.to_vec(),
-            no_call: proof.contradictory.clone(),
+            no_call: proof.contradictory.iter().map(|part| in_c(part, request.in_c.names)).collect(),
         }),
         departures: proof.graph.departures.iter().cloned().collect(),
         note: no_contract(request),
+        wrapped: None,
         suggestion: None,
         size,
         files: files(request, proof),
@@ -117,7 +134,8 @@ pub(super) fn verdicts(task: &Task, proof: &Proof) -> [Verdict; 3] {
 }
 
 /// What is missing. Without memory safety, no property is proved.
-fn missing(program: &Program, task: &Task, proof: &Proof) -> Vec<Missing> {
+fn missing(request: &Request<'_>, proof: &Proof) -> Vec<Missing> {
+    let Request { program, task, .. } = *request;
     let claimed = |property: &Property| *property != Property::NoOverflow || task.overflow == Overflow::Error;
     let all: Vec<Property> = Property::ALL.into_iter().filter(claimed).collect();
     let unsafe_because = proof.unsafe_because.iter().map(|failure| Missing::of(failure, all.clone()));
@@ -129,8 +147,29 @@ fn missing(program: &Program, task: &Task, proof: &Proof) -> Vec<Missing> {
     if !all.is_empty() {
         let declared = Declared::of(program);
         all.iter_mut().for_each(|missing| declared.apply(missing));
+        for missing in &mut all {
+            missing.origin = origin(program, missing);
+        }
+        // Only what a contract ensures is told in the contract's words.
+        for missing in all.iter_mut().filter(|missing| missing.code == Code::NotEnsured) {
+            missing.reason = in_c(&missing.reason, request.in_c.names);
+        }
     }
     all
+}
+
+/// Where the pointer of the failing access comes from, if a call in another line returned it.
+fn origin(program: &Program, missing: &Missing) -> Option<String> {
+    let at_pointer = matches!(missing.code, Code::InvalidPointer | Code::UnterminatedString | Code::InvalidFree);
+    let function = program.functions.get(&missing.function).filter(|_| at_pointer)?;
+    let mut instructions = function.blocks.iter().flat_map(|block| &block.instructions);
+    let fails = instructions.find(|i| i.text == missing.instruction && i.location == missing.location)?;
+    let Origin { name, from } = Origin::of(function, &fails.op)?;
+    let Source { callee, indirect, location, always } = from?;
+    let at = location.filter(|at| missing.location.as_ref().is_none_or(|own| own.line != at.line))?;
+    let how = if indirect { format!("the call through '{callee}'") } else { format!("'{callee}'") };
+    let is = if always { "is" } else { "may be" };
+    Some(format!("{name} {is} what {how} returned at {}:{}", at.file, at.line))
 }
 
 /// The remark that a contract may have been forgotten; `None` if that is unlikely.

@@ -5,11 +5,11 @@ use super::words;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// The table as text.
-pub(crate) fn table(outcomes: &[Outcome]) -> String {
+/// The table as text. `quiet`: without the functions that are proved.
+pub(crate) fn table(outcomes: &[Outcome], quiet: bool) -> String {
     let head = ["function", "memory safety", "no overflow", "termination", "seconds", "failed"];
     let mut lines: Vec<[String; 6]> = vec![head.map(str::to_owned)];
-    lines.extend(outcomes.iter().map(row));
+    lines.extend(outcomes.iter().filter(|outcome| !quiet || !outcome.missing.is_empty()).map(row));
     let width = |column: usize| {
         let cells = lines.iter().filter_map(|l| l.get(column));
         cells.map(|c| c.chars().count()).max().unwrap_or(0)
@@ -28,7 +28,7 @@ pub(crate) fn table(outcomes: &[Outcome]) -> String {
     }
     let proved = outcomes.iter().filter(|outcome| outcome.missing.is_empty()).count();
     let _ = writeln!(out, "\n{proved} of {} functions proved", outcomes.len());
-    out + &reasons(outcomes)
+    out + &reasons(outcomes) + &departures(outcomes)
 }
 
 /// Functions of one reason that are named, at most.
@@ -55,6 +55,20 @@ fn reasons(outcomes: &[Outcome]) -> String {
         let _ = writeln!(out, "  {:>4}  {reason} ({}{more})", functions.len(), named.join(", "));
     }
     out
+}
+
+/// Calls that are not known to satisfy a contract, each with the function that it was found in.
+fn departures(outcomes: &[Outcome]) -> String {
+    let mut out = String::new();
+    for outcome in outcomes {
+        for departure in &outcome.departures {
+            let _ = writeln!(out, "  {} (in '{}')", words::departed(departure), outcome.function);
+        }
+    }
+    match out.is_empty() {
+        true => out,
+        false => format!("\ncalls that were explored without the contract of the function that is called:\n{out}"),
+    }
 }
 
 /// The words for failures of one kind. An unsupported construct has a name, which is what there is to do.

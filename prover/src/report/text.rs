@@ -16,24 +16,49 @@ pub(super) const MOST_VALUES: usize = 6;
 /// The number of variables, blocks and facts of a state that are printed, at most.
 const MOST_LINES: usize = 6;
 
+/// How much the text for people says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Detail {
+    /// Only what is not proved.
+    Quiet,
+    Usual,
+    /// The whole state where a proof failed.
+    State,
+    /// In addition the contract as the claim has it.
+    All,
+}
+
 /// What may help where an overflow is possible.
 const AGAINST_OVERFLOW: &str = "what may help: a wider type; a bound on the values, in the contract or tested before; \
     --signed-overflow wrap, if it is meant to wrap";
 
-/// What follows a property that is unknown only because of an overflow.
-fn behind_overflow(outcome: &Outcome, property: Property) -> Option<&'static str> {
-    let unknown = property != Property::NoOverflow && outcome.verdict(property) == Verdict::Unknown;
-    let only = !outcome.missing.is_empty() && outcome.missing.iter().all(|m| m.code == Code::SignedOverflow);
-    (unknown && only).then_some(match outcome.verdict(Property::NoOverflow) {
-        Verdict::Violated => " (behind the overflow nothing is known)",
-        _ => " (behind a possible overflow nothing is known)",
-    })
+/// What follows a property that is unknown only because of an overflow, and the overflow's own.
+fn behind_overflow(outcome: &Outcome, property: Property) -> Option<String> {
+    if outcome.verdict(property) != Verdict::Unknown || !outcome.is_overflow_alone() {
+        return None;
+    }
+    let wrapped = outcome.wrapped.is_some_and(|wrapped| match property {
+        Property::MemorySafety => wrapped.memory_safety,
+        Property::Termination => wrapped.termination,
+        Property::NoOverflow => false,
+    });
+    match property {
+        Property::NoOverflow => {
+            let value = outcome.missing.iter().find_map(|missing| missing.overflows.as_ref())?;
+            Some(format!(" (possible overflow of {value})"))
+        }
+        _ if wrapped => Some(" (proved if signed overflow wraps: --signed-overflow wrap)".to_owned()),
+        _ if outcome.verdict(Property::NoOverflow) == Verdict::Violated => {
+            Some(" (behind the overflow nothing is known)".to_owned())
+        }
+        _ => Some(" (behind a possible overflow nothing is known)".to_owned()),
+    }
 }
 
-/// The report as text, with the lines of the user's files that it speaks of. `full`: with everything that is known where
-/// the proof failed.
-pub(crate) fn text(outcome: &Outcome, sources: &Sources, full: bool) -> String {
+/// The report as text, with the lines of the user's files that it speaks of.
+pub(crate) fn text(outcome: &Outcome, sources: &Sources, detail: Detail) -> String {
     let mut out = String::new();
+    let full = matches!(detail, Detail::State | Detail::All);
     for property in Property::ALL {
         let verdict = outcome.verdict(property);
         // A violation is in capitals so that it is not overlooked.
@@ -56,6 +81,9 @@ pub(crate) fn text(outcome: &Outcome, sources: &Sources, full: bool) -> String {
     for missing in outcome.unexplained() {
         write_place(&mut out, missing, sources, full);
         let most = if full { usize::MAX } else { MOST_VALUES };
+        if let Some(origin) = &missing.origin {
+            let _ = writeln!(out, "    {origin}");
+        }
         let words = example::words(&missing.example, most);
         if !words.is_empty() {
             let _ = writeln!(out, "    for example with {words}");
@@ -68,7 +96,7 @@ pub(crate) fn text(outcome: &Outcome, sources: &Sources, full: bool) -> String {
         }
         write_state(&mut out, &missing.state, full);
     }
-    if !outcome.is_searched() {
+    if !outcome.is_searched() || detail == Detail::Quiet {
         return out;
     }
     if !outcome.departures.is_empty() {
@@ -92,6 +120,9 @@ pub(crate) fn text(outcome: &Outcome, sources: &Sources, full: bool) -> String {
     write_bounds(&mut out, outcome);
     if let Some(contract) = &outcome.contract {
         write_contract(&mut out, contract, &outcome.function);
+        if detail == Detail::All && contract.written.is_some() {
+            let _ = writeln!(out, "\nas the certificate has it:\n  {}", contract.text);
+        }
     }
     if let Some(assumed) = &outcome.assumed {
         let _ = writeln!(out, "\nassumed:");
@@ -184,7 +215,10 @@ fn write_state(out: &mut String, state: &Described, full: bool) {
 }
 
 fn write_contract(out: &mut String, contract: &Contract, entry: &str) {
-    let _ = writeln!(out, "\nfor every call with:\n  {}", contract.text);
+    let _ = writeln!(out, "\nfor every call with:\n  {}", contract.shown());
+    if let Some(apart) = contract.also_apart() {
+        let _ = writeln!(out, "  ({apart})");
+    }
     for ty in &contract.types {
         let _ = writeln!(out, "  with {ty}");
     }
@@ -226,11 +260,24 @@ fn write_suggestion(out: &mut String, suggestion: &Suggestion, entry: &str) {
             comment.lines().for_each(|line| {
                 let _ = writeln!(out, "  {line}");
             });
-            let _ = writeln!(out, "  Every caller must keep it; nothing here says that they do.");
+            let _ = match entry {
+                "main" => {
+                    writeln!(out, "  Whoever starts the program must give these arguments; nothing here says so.")
+                }
+                _ => writeln!(out, "  Every caller must keep it; nothing here says that they do."),
+            };
         }
         None => {
             let because = suggestion.because.as_ref().map(|why| format!(": {why}")).unwrap_or_default();
             let _ = writeln!(out, "\nsuggestion: found no contract with which '{entry}' is proved ({tried}){because}");
+            if let Some((comment, partial)) = suggestion.furthest() {
+                let at = partial.location.as_ref().map(|at| format!("{at}: ")).unwrap_or_default();
+                let _ = writeln!(out, "with this one the proof comes further:");
+                comment.lines().for_each(|line| {
+                    let _ = writeln!(out, "  {line}");
+                });
+                let _ = writeln!(out, "  what is missing then: {at}{}", partial.reason);
+            }
         }
     }
 }

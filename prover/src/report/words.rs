@@ -20,6 +20,14 @@ pub fn reason(failure: &Failure) -> String {
     }
 }
 
+/// What may overflow, if that is what is missing.
+pub(crate) fn overflows(failure: &Failure) -> Option<String> {
+    match &failure.reason {
+        Reason::Unproved(Goal { kind: GoalKind::SignedOverflow { value, .. }, .. }) => Some(value.clone()),
+        _ => None,
+    }
+}
+
 /// What is missing, without the words that say what kind of reason it is.
 fn what(failure: &Failure) -> String {
     match &failure.case {
@@ -303,6 +311,10 @@ pub fn meaning(code: Code) -> &'static str {
         Code::LimitNumbers => "A number or product became larger than the prover computes with.",
         Code::LimitCalls => "Calls are nested too deeply, or a recursive function took too many rounds.",
         Code::NoCall => "No call was found that satisfies the contract, so the proof may say nothing.",
+        Code::CallApart => {
+            "A call is not known to satisfy the callee's contract, so the callee was analysed without it."
+        }
+        Code::NoBound => "A bound that was asked for was not found.",
         Code::BadInput => "The input or the options are wrong.",
         Code::CompileError => "The compiler rejects the program.",
         Code::ContractError => "The contract cannot be used.",
@@ -313,10 +325,14 @@ pub fn meaning(code: Code) -> &'static str {
 
 /// A call that is not known to satisfy the callee's contract.
 pub(super) fn departed(departure: &Departure) -> String {
-    let Departure { at, callee, missing } = departure;
-    let at = at.as_ref().map(|(file, line)| format!("{file}:{line}: ")).unwrap_or_default();
+    let at = departure.at.as_ref().map(|(file, line)| format!("{file}:{line}: ")).unwrap_or_default();
+    format!("{at}{}", apart(departure))
+}
+
+/// Without the place.
+pub(super) fn apart(Departure { callee, missing, .. }: &Departure) -> String {
     let missing = if missing.is_empty() { String::new() } else { format!(": {missing}") };
-    format!("{at}this call of '{callee}' is not known to satisfy its contract{missing}")
+    format!("this call of '{callee}' is not known to satisfy its contract{missing}")
 }
 
 /// What a code stands for in a title: a few words, without saying whether it may happen or does.
@@ -355,6 +371,8 @@ pub(super) fn title(code: Code) -> &'static str {
         Code::LimitNumbers => "numbers that are too large",
         Code::LimitCalls => "calls nested too deeply",
         Code::NoCall => "contract without a known call",
+        Code::CallApart => "call apart from a contract",
+        Code::NoBound => "no bound found",
         Code::BadInput => "bad input",
         Code::CompileError => "compile error",
         Code::ContractError => "error in a contract",

@@ -1,11 +1,16 @@
 //! Names for values that no C variable holds: the expression that computes the value.
 
+use super::spot::Spot;
 use crate::index::Idx as _;
+use crate::program::places::CType;
 use crate::program::{BinaryOp, CastOp, Function, Instruction, Op, Operand, Predicate, Reg, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Depth of expressions that are shown, at most.
 const DEPTH: usize = 4;
+
+/// What stands behind a parameter's name if the variable has another value by now.
+pub(super) const AT_ENTRY: &str = " at entry";
 
 /// The definitions of a function's registers, and what holds the value of each variable.
 ///
@@ -28,6 +33,11 @@ impl<'f> Expressions<'f> {
         Expressions { function, definitions, held, variables }
     }
 
+    /// What the value of a register points to in C, if it is a pointer of a known type.
+    pub(super) fn target(&self, register: Reg) -> Option<CType> {
+        self.pointee(register, DEPTH)
+    }
+
     /// The expression, or else the line that computes the value. A function without debug information has no other
     /// names than its registers'.
     pub(super) fn of(&self, register: Reg) -> String {
@@ -35,14 +45,34 @@ impl<'f> Expressions<'f> {
         if self.function.line.is_none() {
             return format!("%{name}");
         }
-        let line = || {
-            let at = self.definitions.get(&register).and_then(|i| i.location.as_ref());
-            at.map(|at| at.line).or_else(|| self.line_of_phi(register))
-        };
-        self.computed(register, DEPTH).unwrap_or_else(|| match line() {
+        self.computed(register, DEPTH).unwrap_or_else(|| match self.line(register) {
             Some(line) => format!("(value of line {line})"),
             None => format!("(value {})", register.number()),
         })
+    }
+
+    /// What C calls the value of a register: the variable that holds it, or an expression.
+    pub(super) fn of_value(&self, register: Reg) -> String {
+        self.held.get(&register).cloned().unwrap_or_else(|| match self.function.registers[register].variable.as_ref() {
+            Some(variable) if self.definition(register).is_none() => variable.clone(),
+            _ => self.of(register),
+        })
+    }
+
+    /// What C calls the pointer that is stored at an address.
+    pub(super) fn place(&self, address: &Operand) -> Option<String> {
+        self.placed(address, Some(self.function.places.pointer), DEPTH)
+    }
+
+    /// The line that computes a register.
+    pub(super) fn line(&self, register: Reg) -> Option<u32> {
+        let at = self.definition(register).and_then(|i| i.location.as_ref());
+        at.map(|at| at.line).or_else(|| self.line_of_phi(register))
+    }
+
+    /// Whether a register holds the value of a variable.
+    pub(super) fn holds(&self, register: Reg) -> bool {
+        self.held.contains_key(&register)
     }
 
     /// The line for a phi, which has none of its own: that of the instruction after it.
@@ -74,24 +104,85 @@ impl<'f> Expressions<'f> {
         self.function.registers[register].variable.clone().filter(|variable| !self.variables.contains(variable))
     }
 
-    /// A load of an element: `a[i]`.
-    fn element(&self, ty: Type, pointer: &Operand, depth: usize) -> Option<String> {
-        let size = match ty {
-            Type::Int(bits) => i64::from(bits / 8),
-            Type::Float(bytes) => i64::from(bytes),
-            Type::Pointer | Type::Void => return None,
+    /// What the value of a register points to in C, if it is a pointer of a known type.
+    fn pointee(&self, register: Reg, depth: usize) -> Option<CType> {
+        let places = &self.function.places;
+        let own = self.function.registers[register].variable.as_deref();
+        let name = self.held.get(&register).map(|name| name.strip_suffix(AT_ENTRY).unwrap_or(name)).or(own);
+        if let Some(ty) = name.and_then(|name| places.variable(&self.function.name, name)) {
+            return places.pointee(ty);
+        }
+        match &self.definition(register)?.op {
+            Op::Load { ty: Type::Pointer, pointer, .. } => {
+                let (_, ty) = self.spot(pointer, depth.checked_sub(1)?)?.part(places, Some(places.pointer))?;
+                places.pointee(ty)
+            }
+            Op::GetElementPtr { .. } => {
+                let (_, ty) = self.spot(&Operand::Register(register), depth)?.part(places, None)?;
+                Some(ty)
+            }
+            _ => None,
+        }
+    }
+
+    /// Which object of C an address leads to.
+    fn spot(&self, address: &Operand, depth: usize) -> Option<Spot> {
+        let places = &self.function.places;
+        let register = match address {
+            Operand::Register(register) => *register,
+            Operand::Global { name, offset } => {
+                let spot = Spot::variable(name.clone(), places.global(name)?);
+                return Some(spot.plus(i128::from(*offset)));
+            }
+            _ => return None,
         };
+        match self.definition(register).map(|i| &i.op) {
+            Some(Op::GetElementPtr { base, constant, indices }) if !self.held.contains_key(&register) => {
+                let depth = depth.checked_sub(1)?;
+                let spot = self.spot(base, depth)?;
+                let spot = match &indices[..] {
+                    [] => spot,
+                    [index] => {
+                        let at = self.operand(&index.value, depth)?;
+                        spot.element(places, without_brackets(&at), i128::from(index.stride))?
+                    }
+                    _ => return None,
+                };
+                Some(spot.plus(i128::from(*constant)))
+            }
+            Some(Op::Alloca { .. }) => {
+                let own = self.function.registers[register].variable.clone();
+                let name = own.or_else(|| Some(self.computed(register, depth)?.trim_start_matches('&').to_owned()))?;
+                let ty = places.variable(&self.function.name, &name)?;
+                Some(Spot::variable(name, ty))
+            }
+            _ => Some(Spot::target(self.register(register, depth)?, self.pointee(register, depth)?)),
+        }
+    }
+
+    /// What C calls the place that is read or whose address is computed.
+    fn placed(&self, address: &Operand, width: Option<i128>, depth: usize) -> Option<String> {
+        Some(self.spot(address, depth)?.part(&self.function.places, width)?.0)
+    }
+
+    /// The instruction that computes a register.
+    fn definition(&self, register: Reg) -> Option<&'f Instruction> {
+        self.definitions.get(&register).copied()
+    }
+
+    /// A load of an element: `a[i]`.
+    fn element(&self, size: Option<i128>, pointer: &Operand, depth: usize) -> Option<String> {
         let Operand::Register(register) = pointer else { return None };
-        let Op::GetElementPtr { base, constant: 0, indices } = &self.definitions.get(register)?.op else { return None };
+        let Op::GetElementPtr { base, constant: 0, indices } = &self.definition(*register)?.op else { return None };
         let [index] = &indices[..] else { return None };
         let (base, at) = (self.operand(base, depth)?, self.operand(&index.value, depth)?);
-        let at = at.strip_prefix('(').and_then(|inside| inside.strip_suffix(')')).unwrap_or(&at);
-        (index.stride == size).then(|| format!("{}[{at}]", base.trim_start_matches('&')))
+        let at = without_brackets(&at);
+        (Some(i128::from(index.stride)) == size).then(|| format!("{}[{at}]", base.trim_start_matches('&')))
     }
 
     fn computed(&self, register: Reg, depth: usize) -> Option<String> {
         let name = &self.function.registers[register].name;
-        match &self.definitions.get(&register)?.op {
+        match &self.definition(register)?.op {
             Op::Binary { op, width, left, right, .. } => {
                 let (left, right) = (self.operand(left, depth)?, self.operand(right, depth)?);
                 Some(binary(*op, *width, &left, &right))
@@ -107,6 +198,9 @@ impl<'f> Expressions<'f> {
             Op::Select { condition, yes, no, .. } => {
                 let [condition, yes, no] = [condition, yes, no].map(|part| self.operand(part, depth));
                 Some(format!("({} ? {} : {})", condition?, yes?, no?))
+            }
+            Op::GetElementPtr { .. } if let Some(name) = self.placed(&Operand::Register(register), None, depth) => {
+                Some(name.strip_prefix('*').map_or_else(|| format!("&{name}"), str::to_owned))
             }
             Op::GetElementPtr { base, constant, indices } => {
                 let mut sum = String::new();
@@ -127,8 +221,15 @@ impl<'f> Expressions<'f> {
                 (!variable.is_empty()).then(|| format!("&{variable}"))
             }
             Op::Load { ty, pointer, .. } => {
-                if let Some(element) = self.element(*ty, pointer, depth) {
-                    return Some(element);
+                let size = match ty {
+                    Type::Int(bits) => Some(i128::from(bits.div_ceil(8))),
+                    Type::Float(bytes) => Some(i128::from(*bytes)),
+                    Type::Pointer => Some(self.function.places.pointer),
+                    Type::Void => None,
+                };
+                let named = size.and_then(|size| self.placed(pointer, Some(size), depth));
+                if let Some(named) = named.or_else(|| self.element(size, pointer, depth)) {
+                    return Some(named);
                 }
                 let pointer = self.operand(pointer, depth)?;
                 Some(pointer.strip_prefix('&').map_or_else(|| format!("*{pointer}"), str::to_owned))
@@ -140,6 +241,11 @@ impl<'f> Expressions<'f> {
             _ => None,
         }
     }
+}
+
+/// An expression without the brackets around the whole of it.
+fn without_brackets(text: &str) -> &str {
+    text.strip_prefix('(').and_then(|inside| inside.strip_suffix(')')).unwrap_or(text)
 }
 
 fn binary(op: BinaryOp, width: u32, left: &str, right: &str) -> String {

@@ -1,10 +1,12 @@
 //! Names of variables in terms of the C program, for messages.
 
 use super::State;
-use super::expression::Expressions;
+use super::expression::{AT_ENTRY, Expressions};
 use super::open::Valued;
+use super::spot::Spot;
 use crate::algebra::{Atom, Monomial, Rel, Term, Var};
 use crate::index::Idx as _;
+use crate::program::places::CType;
 use crate::program::{Function, Reg, Type};
 use certificates::Kind;
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,6 +27,10 @@ pub(super) struct Bound<'s> {
     /// Whether the name is that of a variable of the program.
     pub(super) of_program: bool,
     pub(super) is_address: bool,
+    /// What it points to, as far as known.
+    target: Option<CType>,
+    /// The line that computes it, unless it is a variable's value.
+    line: Option<u32>,
 }
 
 /// The program's name for `factor * v + constant`, where v is a variable.
@@ -123,6 +129,17 @@ impl Names {
         matches!(&monomial[..], [v] if !self.names.contains_key(v)) && coefficient % (1 << bits) == 0
     }
 
+    /// Gives the variable of a register's value the register's name. Where that is the name of another value by now, it
+    /// says when this one was read.
+    fn give_bound(&mut self, Bound { name, value, is_address, line, .. }: &Bound<'_>, exact: bool) {
+        match line {
+            Some(line) if self.taken.contains(name) => {
+                self.give(value, &format!("{name} of line {line}"), exact, *is_address);
+            }
+            _ => self.give(value, name, exact, *is_address),
+        }
+    }
+
     /// Gives a term's variable a name: the term is this variable or, unless `exact` is required, a multiple of it plus
     /// a constant.
     fn give(&mut self, term: &Term, text: &str, exact: bool, is_address: bool) {
@@ -145,11 +162,6 @@ impl State {
     pub(crate) fn names(&self, function: &Function) -> Names {
         // Variables come before expressions.
         let (own, others): (Vec<_>, Vec<_>) = self.bound(function).into_iter().partition(|bound| bound.of_program);
-        self.names_from(function, own.into_iter().chain(others).collect())
-    }
-
-    /// Names from the values of registers, in this order.
-    fn names_from(&self, function: &Function, bound: Vec<Bound<'_>>) -> Names {
         let mut names = Names::default();
         for b in self.blocks.values() {
             let name = match &b.kind {
@@ -169,15 +181,14 @@ impl State {
             }
         }
         for exact in [true, false] {
-            for Bound { name, value, is_address, .. } in &bound {
-                names.give(value, name, exact, *is_address);
-            }
-            for Bound { name, value, .. } in &bound {
-                self.pointed(name, value, exact, &mut names);
+            // What memory holds now comes before what was read from it.
+            for bound in [&own, &others] {
+                bound.iter().for_each(|bound| names.give_bound(bound, exact));
+                bound.iter().for_each(|bound| self.pointed(function, bound, exact, &mut names));
             }
             for (v, name) in &*self.at_entry {
                 let is_address = self.blocks.values().any(|b| b.base.as_var() == Some(*v));
-                names.give(&Term::var(*v), &format!("{name} at entry"), exact, is_address);
+                names.give(&Term::var(*v), &format!("{name}{AT_ENTRY}"), exact, is_address);
             }
         }
         for l in self.lists.values() {
@@ -207,7 +218,7 @@ impl State {
         for (reg, value) in initial {
             let variable = function.registers[*reg].variable.as_ref();
             let name = variable.map(|variable| match held.contains(variable) {
-                true => format!("{variable} at entry"),
+                true => format!("{variable}{AT_ENTRY}"),
                 false => variable.clone(),
             });
             named.push((*reg, name, &value.term));
@@ -218,6 +229,8 @@ impl State {
             of_program: name.is_some(),
             name: name.unwrap_or_else(|| expressions.of(reg)),
             value,
+            target: expressions.target(reg),
+            line: (!expressions.holds(reg)).then(|| expressions.line(reg)).flatten(),
             is_address: function.registers[reg].ty == Type::Pointer,
         };
         named.into_iter().map(bound).collect()
@@ -230,7 +243,8 @@ impl State {
     }
 
     /// Names for what a pointer points to.
-    fn pointed(&self, name: &str, pointer: &Term, exact: bool, names: &mut Names) {
+    fn pointed(&self, function: &Function, bound: &Bound<'_>, exact: bool, names: &mut Names) {
+        let Bound { name, value: pointer, target, .. } = bound;
         for (id, b) in &self.blocks {
             let Ok(offset) = pointer.sub(&b.base) else {
                 continue;
@@ -242,9 +256,16 @@ impl State {
             names.give(&offset, &format!("offset({name})"), exact, false);
             names.give(&b.size, &format!("size(*{name})"), exact, false);
             for e in self.entries.values().filter(|e| e.block == *id) {
-                if e.offset == offset {
-                    let is_address = self.blocks.values().any(|b| b.base == e.value);
-                    names.give(&e.value, &format!("*{name}"), exact, is_address);
+                let distance = e.offset.sub(&offset).ok().and_then(|distance| distance.as_constant());
+                let named = target.zip(distance).and_then(|(ty, distance)| {
+                    let spot = Spot::target(name.clone(), ty).plus(distance);
+                    let (name, ty) = spot.part(&function.places, Some(i128::from(e.width)))?;
+                    Some((name, function.places.is_pointer(ty)))
+                });
+                let named = named.or_else(|| (distance == Some(0)).then(|| (format!("*{name}"), false)));
+                if let Some((named, is_pointer)) = named {
+                    let is_address = is_pointer || self.blocks.values().any(|b| b.base == e.value);
+                    names.give(&e.value, &named, exact, is_address);
                 } else if e.value.as_constant() == Some(0) {
                     names.give(&e.offset, &format!("end(*{name})"), exact, false);
                 }

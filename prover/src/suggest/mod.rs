@@ -12,7 +12,7 @@ mod witness;
 
 use crate::contract::{self, CType, Expression};
 use crate::graph::Failure;
-use crate::program::Program;
+use crate::program::{Location, Program};
 use candidates::{Material, Parameter};
 
 /// The result of the search.
@@ -20,23 +20,46 @@ use candidates::{Material, Parameter};
 pub(crate) struct Suggestion {
     /// The `requires` clauses of a contract that suffices, existing ones first; `None` if none was found.
     pub(crate) clauses: Option<Vec<String>>,
+    /// Without such a contract: the one with which the proof came furthest, and where it failed then.
+    pub(crate) partial: Option<Partial>,
     /// The number of contracts that were tried.
     pub(crate) tried: usize,
     /// Why nothing could be tried, or why the search ended early.
     pub(crate) because: Option<String>,
 }
 
+/// A contract that does not suffice.
+#[derive(Clone, Debug)]
+pub(crate) struct Partial {
+    /// Its `requires` clauses, existing ones first.
+    pub(crate) clauses: Vec<String>,
+    /// Where the proof fails with it.
+    pub(crate) location: Option<Location>,
+    /// What is missing there, in one sentence.
+    pub(crate) reason: String,
+}
+
 impl Suggestion {
     /// The result if nothing could be tried, and why.
     pub(crate) fn impossible(why: &str) -> Suggestion {
-        Suggestion { clauses: None, tried: 0, because: Some(why.to_owned()) }
+        Suggestion { clauses: None, partial: None, tried: 0, because: Some(why.to_owned()) }
     }
 
     /// The contract, as a comment to put above the function.
     pub(crate) fn comment(&self) -> Option<String> {
-        let lines: Vec<String> = self.clauses.as_ref()?.iter().map(|clause| format!("requires {clause};")).collect();
-        Some(format!("/*@ {} */", lines.join("\n  @ ")))
+        self.clauses.as_deref().map(comment)
     }
+
+    /// The contract with which the proof came furthest, likewise, and where it failed then.
+    pub(crate) fn furthest(&self) -> Option<(String, &Partial)> {
+        self.partial.as_ref().map(|partial| (comment(&partial.clauses), partial))
+    }
+}
+
+/// Clauses as a comment of C.
+fn comment(clauses: &[String]) -> String {
+    let lines: Vec<String> = clauses.iter().map(|clause| format!("requires {clause};")).collect();
+    format!("/*@ {} */", lines.join("\n  @ "))
 }
 
 /// The function for which a contract is searched.
@@ -49,6 +72,8 @@ pub(crate) struct Subject<'a> {
     pub(crate) parameters: &'a [contract::Parameter],
     /// The parameters, as C declares them.
     pub(crate) declared: &'a [String],
+    /// The words for a failure.
+    pub(crate) words: fn(&Failure) -> String,
 }
 
 /// The result of a proof with a contract.
@@ -75,6 +100,39 @@ pub(crate) fn search(
         constants: place::constants(subject.program),
     };
     search::run(subject, &material, failure, attempt)
+}
+
+/// Arguments of `main` behind the program's name that a contract gives, at most.
+const MOST_ARGUMENTS: usize = 3;
+
+/// Searches for a contract of `main`: that it gets at least so many arguments, which are strings. The system calls it, so
+/// nothing else can be asked of its callers.
+pub(crate) fn arguments_of_main(
+    subject: &Subject<'_>,
+    attempt: &mut dyn FnMut(&[String], Effort) -> Attempt,
+) -> Suggestion {
+    let [count, list, ..] = subject.parameters else {
+        return Suggestion::impossible("main is called by the system, which keeps no contract");
+    };
+    let (count, list) = (&count.name, &list.name);
+    let mut suggestion = Suggestion { clauses: None, partial: None, tried: 0, because: None };
+    // The program's own name is mostly not looked at.
+    let tried =
+        (0..=MOST_ARGUMENTS).flat_map(|most| [1, 0].map(|first| (first, most))).filter(|(first, most)| first <= most);
+    for (first, most) in tried {
+        let ranges = [format!("{count} >= {}", most + 1), format!("\\valid_read({list} + (0 .. {most}))")];
+        let strings = (first..=most).map(|number| format!("valid_read_string({list}[{number}])"));
+        let clauses: Vec<String> = ranges.into_iter().chain(strings).collect();
+        suggestion.tried += 1;
+        match attempt(&clauses, Effort::Full) {
+            Attempt::Proved => return Suggestion { clauses: Some(clauses), ..suggestion },
+            Attempt::Late => break,
+            Attempt::Failed(_) | Attempt::Useless => {}
+        }
+    }
+    let because =
+        Some("main is called by the system, which keeps no other contract than that of its arguments".to_owned());
+    Suggestion { because, ..suggestion }
 }
 
 /// How thoroughly a contract is tried.

@@ -38,6 +38,12 @@ impl Place {
         }
     }
 
+    /// Whether the proof fails in another line or instruction.
+    pub(super) fn is_elsewhere(&self, other: &Place) -> bool {
+        let place = |p: &Place| (p.function.clone(), p.instruction.clone(), p.line);
+        place(self) != place(other)
+    }
+
     /// Does the proof fail at the same place, for want of the same kind of fact?
     pub(super) fn is_again(&self, other: &Place) -> bool {
         let place = |p: &Place| (p.function.clone(), p.instruction.clone(), p.line, p.overlap);

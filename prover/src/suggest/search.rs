@@ -3,7 +3,7 @@
 use super::candidates::Material;
 use super::clause::Clauses;
 use super::place::{self, Place};
-use super::{Attempt, Effort, Subject, Suggestion, witness};
+use super::{Attempt, Effort, Partial, Subject, Suggestion, witness};
 use crate::graph::{Failure, FailureKind};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +20,8 @@ type Prove<'p> = dyn FnMut(&[String], Effort) -> Attempt + 'p;
 /// Looks for a contract.
 pub(super) fn run(subject: &Subject<'_>, material: &Material, failure: &Failure, prove: &mut Prove<'_>) -> Suggestion {
     let limits = material.limits();
-    let mut search = Search { subject, material, limits, prove, seen: BTreeSet::new(), tried: 0, late: false };
+    let mut search =
+        Search { subject, material, limits, prove, seen: BTreeSet::new(), tried: 0, late: false, furthest: None };
     let start = Clauses::default();
     search.seen.insert(start.clone());
     let found = match failure.kind() {
@@ -33,7 +34,13 @@ pub(super) fn run(subject: &Subject<'_>, material: &Material, failure: &Failure,
         _ if search.late => Some("the time was up (raise it with --timeout)".to_owned()),
         _ => None,
     };
-    Suggestion { clauses: found.map(|found| found.texts()), tried: search.tried, because }
+    let furthest = search.furthest.filter(|_| found.is_none());
+    let partial = furthest.map(|(_, clauses, failure)| Partial {
+        clauses: clauses.texts(),
+        location: failure.location.clone(),
+        reason: (subject.words)(&failure),
+    });
+    Suggestion { clauses: found.map(|found| found.texts()), partial, tried: search.tried, because }
 }
 
 /// The state of a search.
@@ -46,6 +53,9 @@ struct Search<'a, 'p> {
     seen: BTreeSet<Clauses>,
     tried: usize,
     late: bool,
+    /// The contract with which the proof failed last on its way, the number of places where it had failed before, and
+    /// where it failed then.
+    furthest: Option<(usize, Clauses, Failure)>,
 }
 
 impl Search<'_, '_> {
@@ -69,6 +79,10 @@ impl Search<'_, '_> {
                     let limited = failure.kind() == FailureKind::Limit;
                     if limited || places.iter().any(|earlier| earlier.is_again(&place)) || places.len() >= DEPTH {
                         continue;
+                    }
+                    let further = self.furthest.as_ref().is_none_or(|(depth, ..)| *depth < places.len());
+                    if further && places.iter().all(|earlier| earlier.is_elsewhere(&place)) {
+                        self.furthest = Some((places.len(), next.clone(), (*failure).clone()));
                     }
                     places.push(place);
                     let found = self.extend(&next, &failure, places);

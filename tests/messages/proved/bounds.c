@@ -4,6 +4,8 @@
 // $ haltcert prove bounds.c --entry waits --bound iterations --no-refute --json
 // $ haltcert prove bounds.c --entry squares --bound 'loop squares:nowhere,calls none,heap' --no-refute
 // $ haltcert prove bounds.c --entry squares --bound time
+// $ haltcert prove bounds.c --entry waits --bound iterations --no-refute --format sarif | grep '"ruleId": "no-bound"\|"level"\|"text": "iterations'
+// $ haltcert prove bounds.c --entry squares --bound iterations,heap --html page.html > answer; grep -A3 '<h3>Bounds' page.html
 extern int __VERIFIER_nondet_int(void);
 
 /*@ requires 0 <= n <= 100 && 0 <= m <= 100; */

@@ -1,5 +1,9 @@
 // $ haltcert prove departures.c --entry use
-// $ haltcert prove departures.c --entry use --json | sed 's/.*\("departures":[^]]*]\).*/\1/'
+// $ haltcert prove departures.c --entry use --json | grep -o '"departures":[^]]*]'
+// $ haltcert prove departures.c --all-functions
+// $ haltcert prove departures.c --entry use --format sarif | grep '"ruleId": "call-apart"\|"level"\|"text": "this call'
+// $ haltcert prove departures.c --entry use --format github
+// $ haltcert prove departures.c --entry use --html page.html > answer; grep -A2 '<h3>Calls' page.html
 /*@ requires 1 <= d; */
 int half(int d)
 {

@@ -111,6 +111,7 @@ pub(super) fn import_function(
         blocks,
         line: function.subprogram_line(),
         refused: refused.or(refused_phi),
+        places: Default::default(),
     }
 }
 

@@ -8,8 +8,10 @@ use super::raw::{Attribute, AttributeIndex, LLVMLinkage, Layout, Loaded, Ty, Val
 use super::records;
 use super::symbols;
 use crate::frontend::FrontendError;
+use crate::program::places::Places;
 use crate::program::shapes::{bare_cell, shapes};
 use crate::program::{Function, Global, Instruction, Layouts, Op, Program, Signature, Type, library};
+use std::sync::Arc;
 
 pub(super) fn import(module: &Loaded, text: String) -> Result<Program, FrontendError> {
     refuse_constructs(module)?;
@@ -34,6 +36,7 @@ pub(super) fn import(module: &Loaded, text: String) -> Result<Program, FrontendE
     program.records = records::records(&program.text);
     program.shapes = shapes(&program.records, program.pointer_bits);
     program.globals = globals.into_iter().filter_map(|global| import_global(&reader, global)).collect();
+    let places = Arc::new(Places::of(&program.text, program.pointer_bits));
     let mut defined = texts.into_iter();
     for function in module.functions() {
         if function.is_declaration() {
@@ -49,6 +52,7 @@ pub(super) fn import(module: &Loaded, text: String) -> Result<Program, FrontendE
             let lines = defined.next();
             let imported = import_function(module, &reader, &attributes, function, lines.as_deref());
             refuse_markers(&imported)?;
+            let imported = Function { places: places.clone(), ..imported };
             program.functions.insert(function.name(), imported);
         }
     }

@@ -1,6 +1,7 @@
 //! Workflow commands of GitHub Actions: `::error file=src/a.c,line=3,col=7,title=...::message`.
 
 use super::{Report, What};
+use crate::code::Code;
 use crate::report::outcome::{Kind, Outcome, Verdict};
 use std::fmt::Write;
 
@@ -12,7 +13,8 @@ pub(super) fn write(report: &Report<'_>) -> String {
             let command = match &finding.what {
                 What::Violated(_) => "error",
                 What::Missing(missing) if matches!(missing.kind, Kind::BadInput | Kind::Internal) => "error",
-                What::Missing(_) => "warning",
+                What::Missing(_) | What::Told(Code::NoBound, _) => "warning",
+                What::Told(..) => "notice",
             };
             let mut properties = Vec::new();
             if let Some((file, at)) = report.place(&finding) {

@@ -10,9 +10,10 @@ use super::given::as_given;
 use super::json::json;
 use super::outcome::{Missing, Outcome, Property, Verdict, Violated};
 use super::sources::Sources;
-use super::text::MOST_VALUES;
-use super::words::title;
+use super::text::{Detail, MOST_VALUES};
+use super::words::{apart, title};
 use super::{table, text};
+use crate::bounds::words::Unbounded;
 use crate::code::Code;
 use crate::program::Location;
 use serde_json::Value;
@@ -42,16 +43,19 @@ pub(crate) struct Report<'a> {
     /// The properties that the user wants decided.
     pub(crate) goals: &'a [Property],
     pub(crate) sources: &'a Sources,
-    /// Whether the whole state where a proof failed is shown.
-    pub(crate) full: bool,
+    /// How much the text says.
+    pub(crate) detail: Detail,
 }
 
 impl Report<'_> {
     /// The answer in a format, including the last line end.
     pub(crate) fn write(&self, format: Format) -> String {
         match (format, self.outcomes) {
-            (Format::Text, [one]) if !self.several => text(&as_given(one, self.sources), self.sources, self.full),
-            (Format::Text, all) => table(&all.iter().map(|one| as_given(one, self.sources)).collect::<Vec<_>>()),
+            (Format::Text, [one]) if !self.several => text(&as_given(one, self.sources), self.sources, self.detail),
+            (Format::Text, all) => table(
+                &all.iter().map(|one| as_given(one, self.sources)).collect::<Vec<_>>(),
+                self.detail == Detail::Quiet,
+            ),
             (Format::Json, [one]) if !self.several => format!("{}\n", json(one)),
             (Format::Json, all) => format!("{}\n", all.iter().map(json).collect::<Value>()),
             (Format::Sarif, _) => sarif::write(self),
@@ -82,7 +86,7 @@ impl Report<'_> {
             let function = if missing.function.is_empty() { &outcome.function } else { &missing.function };
             Some(Finding { property, location, function, what: What::Missing(missing) })
         });
-        violated.chain(missing).collect()
+        violated.chain(missing).chain(told(outcome)).collect()
     }
 
     /// The user's file that a finding is in, and the place in it.
@@ -94,7 +98,27 @@ impl Report<'_> {
     }
 }
 
-/// A reason why a property is not proved.
+/// What is told besides verdicts: bounds that were asked for and not found, and calls apart from a contract.
+fn told(outcome: &Outcome) -> impl Iterator<Item = Finding<'_>> {
+    let finding = |property, location: Option<Location>, code, message| Finding {
+        property,
+        location: location.or_else(|| outcome.defined.clone()),
+        function: &outcome.function,
+        what: What::Told(code, message),
+    };
+    let bounds = outcome.bounds.iter().filter_map(move |bound| {
+        let Unbounded { reason, location } = bound.result.as_ref().err()?;
+        let message = format!("{}: not bounded: {reason}", bound.resource);
+        Some(finding(Property::Termination, location.clone(), Code::NoBound, message))
+    });
+    let apart = outcome.departures.iter().map(move |departure| {
+        let at = departure.at.as_ref().map(|(file, line)| Location { file: file.clone(), line: *line, column: 0 });
+        finding(Property::MemorySafety, at, Code::CallApart, apart(departure))
+    });
+    bounds.chain(apart)
+}
+
+/// A reason why a property is not proved, or what is told besides.
 struct Finding<'a> {
     property: Property,
     location: Option<Location>,
@@ -105,6 +129,7 @@ struct Finding<'a> {
 enum What<'a> {
     Violated(&'a Violated),
     Missing(&'a Missing),
+    Told(Code, String),
 }
 
 impl Finding<'_> {
@@ -113,6 +138,7 @@ impl Finding<'_> {
         match &self.what {
             What::Violated(violated) => violated.code,
             What::Missing(missing) => Some(missing.code),
+            What::Told(code, _) => Some(*code),
         }
     }
 
@@ -125,6 +151,7 @@ impl Finding<'_> {
                 true => format!("possible {}", title(missing.code)),
                 false => title(missing.code).to_owned(),
             },
+            (What::Told(code, _), _) => title(*code).to_owned(),
         }
     }
 
@@ -145,6 +172,7 @@ impl Finding<'_> {
                 words if words.is_empty() => missing.reason.clone(),
                 words => format!("{}; for example with {words}", missing.reason),
             },
+            What::Told(_, message) => message.clone(),
         }
     }
 }

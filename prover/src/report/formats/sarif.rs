@@ -65,7 +65,11 @@ fn rule(code: Code) -> Value {
 
 fn result(report: &Report<'_>, finding: &Finding<'_>, entry: &str) -> Value {
     let mut object = Map::new();
-    let level = if matches!(finding.what, What::Violated(_)) { "error" } else { "warning" };
+    let level = match finding.what {
+        What::Violated(_) => "error",
+        What::Missing(_) | What::Told(Code::NoBound, _) => "warning",
+        What::Told(..) => "note",
+    };
     if let Some(code) = finding.code() {
         object.insert("ruleId".into(), code.id().into());
         object.insert("ruleIndex".into(), Code::ALL.iter().position(|c| *c == code).into());
@@ -83,6 +87,8 @@ fn result(report: &Report<'_>, finding: &Finding<'_>, entry: &str) -> Value {
     let kind = match &finding.what {
         What::Violated(_) => "violated",
         What::Missing(missing) => missing.kind.word(),
+        What::Told(Code::NoBound, _) => "unbounded",
+        What::Told(..) => "note",
     };
     object.insert(
         "properties".into(),
@@ -142,6 +148,7 @@ fn fingerprint(finding: &Finding<'_>, entry: &str) -> String {
     let said = match &finding.what {
         What::Violated(violated) => [&violated.what, &violated.instruction],
         What::Missing(missing) => [&missing.reason, &missing.instruction],
+        What::Told(_, message) => [message, message],
     };
     // Register and metadata numbers change when lines above change.
     let stable = |text: &str| text.split(", !dbg").next().unwrap_or(text).to_owned();

@@ -28,7 +28,7 @@ pub(super) fn write(report: &Report<'_>) -> String {
         if let Some(certificate) = &outcome.files.certificate {
             let _ = writeln!(out, "\ncertificate: {}", certificate.display());
         }
-        let _ = write!(out, "\n{}", text(outcome, report.sources, report.full));
+        let _ = write!(out, "\n{}", text(outcome, report.sources, report.detail));
     }
     out
 }

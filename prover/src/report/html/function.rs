@@ -4,12 +4,13 @@ use super::escape::Escaped;
 use super::graph;
 use super::source::Files;
 use super::{name, overall, verdict};
+use crate::bounds::words::{Bounded, Stated, Unbounded};
 use crate::code::Code;
 use crate::program::Location;
 use crate::report::example;
 use crate::report::nodes::{Decided, NodeKind, NodeView};
 use crate::report::outcome::{Missing, Outcome, Property, Violated};
-use crate::report::violation;
+use crate::report::{violation, words};
 use crate::state::{Described, Passed, Structure};
 use crate::suggest::Suggestion;
 use std::fmt::Write;
@@ -47,7 +48,10 @@ pub(super) fn write(out: &mut String, outcome: &Outcome, number: usize, files: &
         let _ = writeln!(out, "<p>{}</p>", Escaped(note));
     }
     if let Some(contract) = &outcome.contract {
-        let _ = writeln!(out, "<h3>For every call with</h3><pre class=box>{}", Escaped(&contract.text));
+        let _ = writeln!(out, "<h3>For every call with</h3><pre class=box>{}", Escaped(contract.shown()));
+        if let Some(apart) = contract.also_apart() {
+            let _ = writeln!(out, "({})", Escaped(apart));
+        }
         for ty in &contract.types {
             let _ = writeln!(out, "with {}", Escaped(ty));
         }
@@ -76,6 +80,8 @@ pub(super) fn write(out: &mut String, outcome: &Outcome, number: usize, files: &
         }
         let _ = writeln!(out, "</ul>");
     }
+    bounds(out, outcome);
+    departures(out, outcome);
     if let Some(assumed) = &outcome.assumed {
         let _ = writeln!(out, "<details><summary>Assumed</summary><ul>");
         for line in assumed {
@@ -98,6 +104,41 @@ pub(super) fn write(out: &mut String, outcome: &Outcome, number: usize, files: &
         );
     }
     let _ = writeln!(out, "</section>");
+}
+
+/// Writes the bounds as a table.
+fn bounds(out: &mut String, outcome: &Outcome) {
+    if outcome.bounds.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "<h3>Bounds</h3><table><tr><th>what<th>at most, for every call");
+    for Bounded { resource, result } in &outcome.bounds {
+        let resource = Escaped(resource);
+        let _ = match result {
+            Ok(Stated { factor: 1, most }) => {
+                writeln!(out, "<tr><td>{resource}<td><code>{}</code>", Escaped(most))
+            }
+            Ok(Stated { factor, most }) => {
+                writeln!(out, "<tr><td>{factor} × {resource}<td><code>{}</code>", Escaped(most))
+            }
+            Err(Unbounded { reason, .. }) => {
+                writeln!(out, "<tr><td>{resource}<td>not bounded: {}", Escaped(reason))
+            }
+        };
+    }
+    let _ = writeln!(out, "</table>");
+}
+
+/// Writes the calls that are not known to satisfy a contract.
+fn departures(out: &mut String, outcome: &Outcome) {
+    if outcome.departures.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "<h3>Calls apart from a contract</h3><ul>");
+    for departure in &outcome.departures {
+        let _ = writeln!(out, "<li>{}", Escaped(words::departed(departure)));
+    }
+    let _ = writeln!(out, "</ul>");
 }
 
 /// Writes a run that violates a property, step by step.

@@ -1,13 +1,14 @@
-//! The C types of a function's parameters and of what they point to, as debug information has them.
+//! The C types of variables, parameters and of what they point to, as debug information has them. They serve messages
+//! alone.
 
 use crate::program::debug::{Metadata, Node};
 
 /// The types of a module.
-pub(super) struct Types<'a>(Metadata<'a>);
+pub(crate) struct Types<'a>(Metadata<'a>);
 
 /// A type, as far as values are told in its terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Shape<'a> {
+pub(crate) enum Shape<'a> {
     /// An integer of this many bytes.
     Integer { bytes: u32, signed: bool },
     /// A character of one byte. `text`: it is C's `char`.
@@ -24,23 +25,23 @@ pub(super) enum Shape<'a> {
 
 /// A member of a structure.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Member<'a> {
-    pub(super) name: &'a str,
+pub(crate) struct Member<'a> {
+    pub(crate) name: &'a str,
     /// In bytes.
-    pub(super) offset: u64,
-    pub(super) ty: u32,
+    pub(crate) offset: u64,
+    pub(crate) ty: u32,
 }
 
 /// Types that stand behind each other, at most (`typedef const ...`).
 const DEEPEST: usize = 32;
 
 impl<'a> Types<'a> {
-    pub(super) fn of(text: &'a str) -> Types<'a> {
+    pub(crate) fn of(text: &'a str) -> Types<'a> {
         Types(Metadata::of(text))
     }
 
     /// The types of a function's parameters, where they are known.
-    pub(super) fn parameters(&self, function: &str) -> Vec<Option<u32>> {
+    pub(crate) fn parameters(&self, function: &str) -> Vec<Option<u32>> {
         let is_function = |node: &Node<'_>| node.kind == "DISubprogram" && node.text("name") == Some(function);
         let found = self.0.nodes().map(|(_, node)| node).find(is_function);
         let list = found.and_then(|node| {
@@ -64,7 +65,7 @@ impl<'a> Types<'a> {
     }
 
     /// The type of this number; `None` for `void` and types that are not defined.
-    pub(super) fn shape(&self, number: u32) -> Option<Shape<'a>> {
+    pub(crate) fn shape(&self, number: u32) -> Option<Shape<'a>> {
         let node = self.node(number)?;
         let bytes = node.number::<u64>("size").map(|bits| bits / 8);
         if node.kind == "DIBasicType" {
@@ -106,7 +107,7 @@ impl<'a> Types<'a> {
     }
 
     /// The size of a type in bytes; `None` if it has none.
-    pub(super) fn size(&self, number: u32, pointer: u64) -> Option<u64> {
+    pub(crate) fn size(&self, number: u32, pointer: u64) -> Option<u64> {
         Some(match self.shape(number)? {
             Shape::Integer { bytes, .. } => bytes.into(),
             Shape::Character { .. } => 1,
