@@ -298,6 +298,9 @@ pub enum Detail {
     Contract(Box<Elsewhere>),
 }
 
+/// The entries of a block that survive a change of it, each with the reason.
+pub type Kept = Vec<(EntryId, Side)>;
+
 /// Shows that a call satisfies the contract of a function elsewhere, and what it leaves behind (X-CONTRACT).
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -311,7 +314,7 @@ pub struct Elsewhere {
     /// For each place that is read at the call the entry that says what it holds.
     pub entries: Vec<EntryId>,
     /// For each range that is assigned the block, and its entries that survive; `None`: the range is empty.
-    pub assigned: Vec<Option<(BlockId, Vec<(EntryId, Side)>)>>,
+    pub assigned: Vec<Option<(BlockId, Kept)>>,
     /// For each place that is read at the return the entry that survives; `None`: it was written.
     pub after: Vec<Option<EntryId>>,
     /// For each place that was written the assigned range in which it lies.

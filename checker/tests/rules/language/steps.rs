@@ -161,7 +161,7 @@ fn elsewhere(alternative: u32, words: &[&str]) -> Elsewhere {
         accesses.push(access);
         rest = more;
     }
-    let mut assigned: Vec<Option<(BlockId, Vec<(EntryId, Side)>)>> = Vec::new();
+    let mut assigned: Vec<Option<(BlockId, Kept)>> = Vec::new();
     for word in section("assigned") {
         match (word.trim_end_matches(['<', '>']), word, assigned.last_mut()) {
             ("none", ..) => assigned.push(None),
