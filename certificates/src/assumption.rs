@@ -45,6 +45,8 @@ pub enum Assumption {
     SizeZero,
     /// Functions that are not there.
     Callback,
+    /// Functions elsewhere that have a contract.
+    Elsewhere(Vec<String>),
     /// Blocks that a contract hands over.
     Freeable(DataModel),
     /// The mode wrap.
@@ -96,6 +98,11 @@ const NO_BUILTIN: &str =
 const ENDLESS_LOOPS: &str = "a loop that has no effect and does not end runs forever (compile with -fno-finite-loops)";
 const ASSERTIONS: &str = "an assertion (assert of <assert.h>) that fails ends the program, and is no error; with NDEBUG the program \
     would go on";
+/// Before their names.
+const ELSEWHERE: &str = "functions that are defined elsewhere keep the contracts that stand behind \\elsewhere (a call that satisfies one \
+    makes no error, returns or ends the program, calls nothing of the program's, frees nothing, changes no memory of the \
+    program's or that the contract names but what it assigns, nor the library's variables but errno, and where it returns, \
+    what it ensures holds): ";
 /// Before their names.
 const EXTERNAL: &str = "external functions do what their contracts say, and what their declarations and calls promise, call nothing \
     of the program's, and return, or end the program without an error where they are declared to return to nothing; nothing but the library changes its own variables (stdout, ...) except errno, and no \
@@ -154,6 +161,7 @@ impl Assumption {
                     bits(*model) / 4
                 ));
             }
+            Assumption::Elsewhere(names) => return Cow::Owned(ELSEWHERE.to_owned() + &names.join(", ")),
             Assumption::External(names) => return Cow::Owned(EXTERNAL.to_owned() + &names.join(", ")),
             Assumption::SvComp(names) => return Cow::Owned(SV_COMP.to_owned() + &names.join(", ")),
             Assumption::Stack => STACK,

@@ -37,8 +37,8 @@ pub use shape::{CellFact, ListId, Marks, Owned, OwnedPart, OwnedSize, Place, Seg
 pub use state::{Binding, Block, BlockId, Entry, EntryId, Kind, Position, Sign, State};
 pub use term::{Atom, Int, Monomial, Rel, Term, Var};
 pub use tree::{
-    Access, Allocation, Bits, Cell, Detail, Ensured, Farkas, FoldedCell, FoldedOwned, FoldedPart, Ghost, Hint,
-    Instance, Multiple, Node, NodeId, OwnedCase, Root, Side, Source, Step, StepId, Witness, Wrap,
+    Access, Allocation, Bits, Cell, Detail, Elsewhere, Ensured, Farkas, FoldedCell, FoldedOwned, FoldedPart, Ghost,
+    Hint, Instance, Kept, Multiple, Node, NodeId, OwnedCase, Root, Side, Source, Step, StepId, Witness, Wrap,
 };
 pub use words::{Property, UnknownWord};
 

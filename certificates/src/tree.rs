@@ -294,6 +294,34 @@ pub enum Detail {
         entries: Vec<EntryId>,
         keep: Vec<(EntryId, Side)>,
     },
+    /// A function elsewhere, of which the claim's contract says what its calls do.
+    Contract(Box<Elsewhere>),
+}
+
+/// The entries of a block that survive a change of it, each with the reason.
+pub type Kept = Vec<(EntryId, Side)>;
+
+/// Shows that a call satisfies the contract of a function elsewhere, and what it leaves behind (X-CONTRACT).
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Elsewhere {
+    /// Which alternative of the contract the call satisfies.
+    pub alternative: u32,
+    /// For each range that it names the access, for a string to its first byte; `None`: the range is empty.
+    pub accesses: Vec<Option<Access>>,
+    /// For each string an entry that ends it.
+    pub ends: Vec<EntryId>,
+    /// For each place that is read at the call the entry that says what it holds.
+    pub entries: Vec<EntryId>,
+    /// For each range that is assigned the block, and its entries that survive; `None`: the range is empty.
+    pub assigned: Vec<Option<(BlockId, Kept)>>,
+    /// For each place that is read at the return the entry that survives; `None`: it was written.
+    pub after: Vec<Option<EntryId>>,
+    /// For each place that was written the assigned range in which it lies.
+    pub written: Vec<u32>,
+    /// Values of the result and of what was written, in the order in which the contract reads them, that satisfy what is
+    /// ensured.
+    pub values: Vec<Term>,
 }
 
 /// Which fact about a bitwise result is used.

@@ -26,7 +26,7 @@ use crate::start::{Start, StartError, Starts};
 use crate::termination::{self, Roots};
 pub(crate) use call::{Call, Given, call};
 use certificates::{Certificate, Claim, DataModel, Overflow, Properties, Resource};
-use context::context;
+use context::{context, elsewhere};
 pub(crate) use history::{History, Spent, Tried};
 pub use plan::Name;
 use plan::{Attempt, Model};
@@ -41,8 +41,7 @@ pub struct Task {
     pub entry: String,
     /// What a call satisfies; without a contract the parameters are arbitrary.
     pub contract: Option<Precondition>,
-    /// Contracts of functions that the entry function calls: descriptions of calls that are worth trying. Nothing of
-    /// them is believed.
+    /// Contracts of functions that the entry function calls: they describe calls worth trying, and are not believed.
     pub callees: Arc<Callees>,
     /// Widths of pointers and `long`; must be the data model that the program was loaded with.
     pub data_model: DataModel,
@@ -246,6 +245,7 @@ fn round(
         indexing: attempt.policy.cases.elements,
         quotients: attempt.policy.cases.quotients,
         relating: attempt.policy.relating,
+        elsewhere: elsewhere(program, task)?,
         owned: std::mem::take(seen),
         faults: task.faults.clone(),
         ..context(program, task.overflow, task.malloc_may_fail)

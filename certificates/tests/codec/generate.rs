@@ -201,6 +201,21 @@ fn bits() -> impl Strategy<Value = Bits> {
     ]
 }
 
+prop_compose! {
+    fn elsewhere()(
+        alternative in any::<u32>(),
+        accesses in vec(of(access()), 0..2),
+        ends in any::<Vec<u32>>(),
+        entries in any::<Vec<u32>>(),
+        assigned in vec(of((any::<u32>(), keep())), 0..2),
+        after in any::<Vec<Option<u32>>>(),
+        written in any::<Vec<u32>>(),
+        values in vec(term(), 0..2),
+    ) -> Elsewhere {
+        Elsewhere { alternative, accesses, ends, entries, assigned, after, written, values }
+    }
+}
+
 fn detail() -> impl Strategy<Value = Detail> {
     prop_oneof![
         Just(Detail::None),
@@ -227,6 +242,7 @@ fn detail() -> impl Strategy<Value = Detail> {
         }),
         (vec(access(), 0..2), any::<Vec<u32>>(), keep())
             .prop_map(|(accesses, entries, keep)| { Detail::Library { accesses, entries, keep } }),
+        elsewhere().prop_map(|of| Detail::Contract(Box::new(of))),
     ]
 }
 

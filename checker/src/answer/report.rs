@@ -53,6 +53,10 @@ pub fn given(claim: &Claim) -> Vec<Assumption> {
     if claim.precondition.as_ref().is_some_and(|contract| contract.contains("\\callback")) {
         list.push(Assumption::Callback);
     }
+    let elsewhere = claim.precondition.as_deref().map_or_else(Vec::new, contract::elsewhere::names);
+    if !elsewhere.is_empty() {
+        list.push(Assumption::Elsewhere(elsewhere));
+    }
     if claim.precondition.as_ref().is_some_and(|text| text.contains("\\freeable")) {
         list.push(Assumption::Freeable(claim.data_model));
     }

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use certificates::{Call, Claim, Limit, NodeId, StepId};
 
+use crate::decide::term::TooLarge;
+
 /// The answer for a certificate or refutation, compared with what the user expects.
 #[derive(Clone, Debug)]
 pub enum Verdict<R = Report> {
@@ -54,6 +56,15 @@ pub enum Stop {
     Invalid(Box<Rejection>),
     /// The checker cannot tell: a limit was reached, or a solver gave up.
     Undecided(Box<Rejection>),
+}
+
+impl From<TooLarge> for Stop {
+    fn from(_: TooLarge) -> Stop {
+        Stop::undecided(
+            "Terms",
+            "a term, the knowledge or the work for them leaves the limits (128 bits, size, effort)",
+        )
+    }
 }
 
 /// The result of applying a rule, or why replay stops.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use certificates::{Marks, Shape, Sign, Var};
+use certificates::{Marks, Rel, Shape, Sign, Var};
 
 use crate::decide::premises;
 use crate::decide::term::{Atom, Poly, TooLarge};
@@ -216,7 +216,37 @@ pub struct Part<'c> {
     pub least: i128,
 }
 
+/// What a conjunct of `ensures` says of a new block of `malloc`, and whether there may be none, if it says only this:
+/// `\fresh(p, n)`, or `p == \null || \fresh(p, n)`.
+pub fn allocation(ways: &[Promise]) -> Option<(&Memory, bool)> {
+    let said = |way: &Promise| match way.said.as_slice() {
+        [said] => Some(said.clone()),
+        _ => None,
+    };
+    let (fresh, null) = match ways {
+        [only] => (only, None),
+        [one, other] => match (said(one)?, said(other)?) {
+            (Said::Atom(null), Said::Memory(..)) => (other, Some(null)),
+            (Said::Memory(..), Said::Atom(null)) => (one, Some(null)),
+            _ => return None,
+        },
+        _ => return None,
+    };
+    let [Said::Memory(_, memory @ Memory { kind: MemoryKind::Fresh, .. })] = fresh.said.as_slice() else { return None };
+    match null {
+        None => Some((memory, false)),
+        Some(null) => (null.rel == Rel::Eq && null.poly == memory.address).then_some((memory, true)),
+    }
+}
+
 impl Contract {
+    /// The symbol of the first thing that is read at the return, in a contract that speaks of no globals.
+    pub fn first_after(&self) -> usize {
+        let symbols = self.steps.iter().chain(&self.before);
+        let symbols = symbols.filter(|step| matches!(step, Step::Place(_) | Step::Quotient { .. }));
+        self.signed.len() + self.strings + symbols.count()
+    }
+
     /// The part with this number: ranges come first, then lists and trees.
     pub fn part(&self, number: usize) -> Option<Part<'_>> {
         if let Some(Range { name, address, size, .. }) = self.ranges.get(number) {

@@ -132,6 +132,8 @@ pub struct Written<'t> {
     pub assigns: Option<Vec<Expr<'t>>>,
     /// What holds when the function returns.
     pub ensures: Option<Expr<'t>>,
+    /// The contracts of functions elsewhere, by name.
+    pub elsewhere: Vec<(&'t str, Written<'t>)>,
 }
 
 /// Type names that stand alone, without qualifiers: width in bits (0: the pointer's) and sign.
@@ -166,14 +168,13 @@ pub fn named_integer(word: &str) -> Option<(u32, bool)> {
 /// Reads a whole contract.
 pub fn parse<'t>(tokens: &'t [Token<'t>]) -> Read<Written<'t>> {
     let mut parser = Parser { tokens, next: 0 };
-    let parameters = parser.parameters()?;
-    let result = if parser.take("returns") { Some(parser.c_type()?) } else { None };
-    parser.expect("requires")?;
-    let clause = parser.clause(0)?;
-    let assigns = if parser.take("assigns") { Some(parser.assigned()?) } else { None };
-    let ensures = if parser.take("ensures") { Some(parser.clause(0)?) } else { None };
+    let mut contract = parser.contract()?;
+    while parser.take("\\elsewhere") {
+        let name = parser.name()?;
+        contract.elsewhere.push((name, parser.contract()?));
+    }
     match parser.peek() {
-        None => Ok(Written { parameters, result, clause, assigns, ensures }),
+        None => Ok(contract),
         Some(token) => wrong(format!("unexpected {} behind the clause", token.text)),
     }
 }
@@ -226,6 +227,17 @@ impl<'t> Parser<'t> {
             }
             _ => wrong(format!("a name is missing {}", self.place())),
         }
+    }
+
+    /// What is said of one function.
+    fn contract(&mut self) -> Read<Written<'t>> {
+        let parameters = self.parameters()?;
+        let result = if self.take("returns") { Some(self.c_type()?) } else { None };
+        self.expect("requires")?;
+        let clause = self.clause(0)?;
+        let assigns = if self.take("assigns") { Some(self.assigned()?) } else { None };
+        let ensures = if self.take("ensures") { Some(self.clause(0)?) } else { None };
+        Ok(Written { parameters, result, clause, assigns, ensures, elsewhere: Vec::new() })
     }
 
     fn parameters(&mut self) -> Read<Vec<(&'t str, CType)>> {

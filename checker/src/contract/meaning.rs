@@ -14,21 +14,21 @@ use super::structures;
 use super::terms::{Pointer, Terms, Time};
 use super::tokens::Read;
 use crate::decide::term::{Atom, Poly};
-use crate::reader::{Extension, FloatKind, Function, Global, Layout, Type};
+use crate::reader::{Extension, FloatKind, Global, Layout, Signature, Type};
 
 /// The meaning of a contract for a function: one for each alternative.
 pub fn meaning(
     written: &Written<'_>,
     bounds: &[most::Written<'_>],
-    function: &Function,
+    (name, signature): (&str, &Signature),
     layout: &Layout,
     kept: &[&Global],
 ) -> Read<Vec<Contract>> {
-    let signed = parameters(written, function, layout)?;
+    let signed = parameters(written, (name, signature), layout)?;
     let mut separated = Operands::default();
     let mut contracts = Vec::new();
     if let Some(ty) = &written.result {
-        returned(ty, function, layout)?;
+        returned(ty, signature, layout)?;
     }
     for conjuncts in &formula::alternatives(&written.clause, true, true)? {
         let strings = conjuncts.iter().filter(|conjunct| string_conjunct(conjunct).is_some()).count();
@@ -59,16 +59,16 @@ pub fn meaning(
 }
 
 /// Checks that the parameters are those of the function. Returns for each whether it is signed.
-fn parameters(written: &Written<'_>, function: &Function, layout: &Layout) -> Read<Vec<bool>> {
+fn parameters(written: &Written<'_>, (function, signature): (&str, &Signature), layout: &Layout) -> Read<Vec<bool>> {
     let written = &written.parameters;
-    if written.len() != function.parameters.len() {
-        let (given, real) = (written.len(), function.parameters.len());
-        return wrong("parameters", format!("{given} parameters are given, @{} has {real}", function.name));
+    if written.len() != signature.parameters.len() {
+        let (given, real) = (written.len(), signature.parameters.len());
+        return wrong("parameters", format!("{given} parameters are given, @{function} has {real}"));
     }
     let mut signed = Vec::new();
-    let extensions = function.signature.extensions.iter().skip(1);
-    for (((name, ty), parameter), extension) in written.iter().zip(&function.parameters).zip(extensions) {
-        let Some(sign) = fits(ty, &parameter.ty, layout) else {
+    let extensions = signature.extensions.iter().skip(1);
+    for (((name, ty), real), extension) in written.iter().zip(&signature.parameters).zip(extensions) {
+        let Some(sign) = fits(ty, real, layout) else {
             return wrong("parameters", format!("the type of {name} is not that of the module's parameter"));
         };
         // The parameter attribute says how the function reads the value.
@@ -81,10 +81,10 @@ fn parameters(written: &Written<'_>, function: &Function, layout: &Layout) -> Re
 }
 
 /// Checks that the function returns values of this type, and extends them as their sign has it.
-fn returned(ty: &CType, function: &Function, layout: &Layout) -> Read<()> {
-    match fits(ty, &function.signature.result, layout) {
+fn returned(ty: &CType, signature: &Signature, layout: &Layout) -> Read<()> {
+    match fits(ty, &signature.result, layout) {
         None => wrong("result", "the type of the result is not that of the module's function"),
-        Some(signed) if extends(function.signature.extensions.first().and_then(Option::as_ref), !signed) => {
+        Some(signed) if extends(signature.extensions.first().and_then(Option::as_ref), !signed) => {
             wrong("signs", "the result is signed on one side only")
         }
         Some(_) => Ok(()),

@@ -3,6 +3,7 @@
 pub mod call;
 pub mod cases;
 pub mod clause;
+pub mod elsewhere;
 pub mod ensures;
 pub mod formula;
 pub mod freeable;
@@ -52,7 +53,9 @@ pub fn with_bounds(
     // Products of sums grow at most to the limits of a term.
     cx.charge(tokens.len())?;
     let written = grammar::parse(&tokens)?;
-    let contracts = meaning::meaning(&written, &bounds, function, &cx.module.layout, kept)?;
+    let of = (&*function.name, &function.signature);
+    let contracts = meaning::meaning(&written, &bounds, of, &cx.module.layout, kept)?;
+    elsewhere::read(cx, &written.elsewhere)?;
     for step in contracts.iter().flat_map(|contract| &contract.steps) {
         if let clause::Step::Callback(name, None) = step
             && let name = name.trim_start_matches('@')

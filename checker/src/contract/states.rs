@@ -15,6 +15,7 @@ use crate::proof::initial;
 use crate::proof::state::{Binding, Block, Entry, State};
 use crate::reader::{Function, Global};
 use crate::rules::memory::{function_address, function_at, new_block, new_entry};
+use crate::rules::places::quotient;
 
 /// Where the ranges of one group lie: block, base, size and alignment.
 #[derive(Clone)]
@@ -264,18 +265,6 @@ fn protect(cx: &mut Context, s: &mut State, contract: &Contract, symbols: &[Poly
     s.lists.values_mut().for_each(|list| Rc::make_mut(list).marks.read_only |= list.marks.kept);
     s.trees.values_mut().for_each(|tree| Rc::make_mut(tree).marks.read_only |= tree.marks.kept);
     Ok(protected)
-}
-
-/// A quotient that is rounded towards zero.
-pub fn quotient(cx: &mut Context, s: &mut State, dividend: &Poly, divisor: i128, natural: bool) -> Checked<Poly> {
-    let quotient = cx.fresh(s)?;
-    let rest = dividend.combine(1, &quotient, divisor.checked_neg().ok_or(TooLarge)?)?;
-    let most = divisor.checked_abs().and_then(|size| size.checked_sub(1)).ok_or(TooLarge)?;
-    cx.add_range(if natural { 0 } else { -most }, &rest, most)?;
-    if !natural {
-        cx.add_le(&Poly::constant(0), &dividend.mul(&rest)?)?;
-    }
-    Ok(quotient)
 }
 
 /// Steps 2 and 3: the values of the contract's symbols, parameters and then lengths.

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use certificates::{NodeId, Overflow, Sign, Witness, Wrap};
 
 use crate::answer::verdict::{Checked, Rejection, Stop, Tally};
+use crate::contract::clause::Contract;
 use crate::decide::entail::{Decision, Knowledge};
 use crate::decide::premises;
 use crate::decide::term::{Atom, Poly, TooLarge};
@@ -60,15 +61,6 @@ pub fn power(exponent: u32) -> i128 {
     1i128 << exponent.min(64)
 }
 
-impl From<TooLarge> for Stop {
-    fn from(_: TooLarge) -> Stop {
-        Stop::undecided(
-            "Terms",
-            "a term, the knowledge or the work for them leaves the limits (128 bits, size, effort)",
-        )
-    }
-}
-
 /// Rejects the step because of a premise if one of the conditions holds.
 macro_rules! reject_if {
     ($cx:expr, $($condition:expr),+ => $premise:expr, $($message:tt)+) => {
@@ -116,6 +108,8 @@ pub struct Context<'m> {
     pub closed: bool,
     /// External functions whose contract was used.
     pub contracts: BTreeSet<String>,
+    /// Functions elsewhere of which the claim's contract says what their calls do: the alternatives of each contract.
+    pub elsewhere: BTreeMap<String, Vec<Contract>>,
     work: u64,
     /// The rule that is applied, and what the step provides for it.
     rule: &'static str,
@@ -128,7 +122,7 @@ pub struct Context<'m> {
 impl<'m> Context<'m> {
     /// Nothing is known, and no step has begun.
     pub fn new(module: &'m Module, mode: Overflow, malloc_may_fail: bool) -> Context<'m> {
-        let (knowledge, tally, contracts) = Default::default();
+        let (knowledge, tally, contracts, elsewhere) = Default::default();
         let (witnesses, wraps) = ([].iter(), [].iter());
         let (work, rule, witnessed) = (0, "", false);
         Context {
@@ -140,6 +134,7 @@ impl<'m> Context<'m> {
             tally,
             closed: false,
             contracts,
+            elsewhere,
             work,
             rule,
             witnesses,

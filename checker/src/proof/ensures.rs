@@ -2,18 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use certificates::{BlockId, Ensured, EntryId, Kind, Overflow, Sign, Var};
+use certificates::{BlockId, Ensured, Kind, Sign, Var};
 
 use crate::answer::verdict::{Checked, Location};
 use crate::contract::Contract;
-use crate::contract::clause::{MemoryKind, Place, Said, Step};
-use crate::contract::states::{Described, quotient};
+use crate::contract::clause::{MemoryKind, Said, Step};
+use crate::contract::states::Described;
 use crate::decide::term::{Poly, TooLarge};
 use crate::proof::calls::continuation;
-use crate::proof::context::{Context, Shape, hi, lo};
+use crate::proof::context::{Context, Shape};
 use crate::proof::covers::Cover;
 use crate::proof::state::{Block, State};
 use crate::proof::wellformed::Node;
+use crate::rules::places::{content, quotient, ranged};
 use crate::rules::shared::Value;
 
 /// The values of a contract's symbols.
@@ -88,7 +89,12 @@ fn values<'m>(
             Step::Place(place) => {
                 let entry = some!(cx, entries.next() => "entries", "there are fewer entries than places");
                 match entry {
-                    Some(entry) => Some(content(cx, after, place, *entry, &values)?),
+                    Some(entry) => {
+                        reject_if!(cx, !values.know(&place.address) =>
+                            "entry", "it is not known where a place lies that has an entry");
+                        let address = place.address.substitute(&values.known)?;
+                        Some(content(cx, after, (place, &address), *entry)?)
+                    }
                     None => None,
                 }
             }
@@ -102,29 +108,6 @@ fn values<'m>(
     }
     reject_if!(cx, entries.len() > 0 => "entries", "there are more entries than places");
     Ok(values)
-}
-
-/// What a place holds at the return, as an entry says.
-fn content(cx: &mut Context, after: &State, place: &Place, number: EntryId, values: &Values) -> Checked<Poly> {
-    let entry = some!(cx, after.entries.get(&number) => "entry", "there is no entry {number}");
-    let block = some!(cx, after.blocks.get(&entry.block) => "entry", "the block of entry {number} is gone");
-    reject_if!(cx, !values.know(&place.address) => "entry", "it is not known where a place lies that has an entry");
-    reject_if!(cx, 8 * entry.width != place.width => "width", "entry {number} is of another width");
-    cx.require_eq("address", &block.base.add(&entry.offset)?, &place.address.substitute(&values.known)?)?;
-    if entry.sign != place.sign {
-        cx.require_le("sign low", &Poly::default(), &entry.value)?;
-        cx.require_le("sign high", &entry.value, &Poly::constant(hi(place.width, Sign::Signed)))?;
-    }
-    ranged(cx, &entry.value, place.width, place.sign)?;
-    Ok(entry.value.clone())
-}
-
-/// A value lies in the range of its type, but for the unbounded integers of the mode ideal.
-fn ranged(cx: &mut Context, value: &Poly, width: u32, sign: Sign) -> Checked {
-    match (cx.mode, sign) {
-        (Overflow::Ideal, Sign::Signed) => Ok(()),
-        _ => cx.add_range(lo(width, sign), value, hi(width, sign)),
-    }
 }
 
 /// Each conjunct: the alternative that is given, where none of the others holds that are single comparisons.

@@ -22,6 +22,7 @@ mod contract;
 mod contract_structures;
 mod costly;
 mod covers;
+mod elsewhere;
 mod ensures;
 mod entailment;
 mod freeable;

@@ -2,7 +2,7 @@
 
 use super::names::{Numbers, Unwritable};
 use super::shapes;
-use certificates::{Access, Cell, Detail, EntryId, Ghost, Hint, Multiple, Side};
+use certificates::{Access, Cell, Detail, Elsewhere, EntryId, Ghost, Hint, Multiple, Side};
 
 type Renamed<T> = Result<T, Unwritable>;
 
@@ -35,6 +35,23 @@ fn cells(n: &Numbers, list: &[Cell]) -> Renamed<Vec<Cell>> {
     list.iter().map(|c| Ok(Cell { offset: n.renumber(&c.offset)?, width: c.width, sign: c.sign })).collect()
 }
 
+fn elsewhere(n: &Numbers, of: &Elsewhere) -> Renamed<Elsewhere> {
+    let assigned = of.assigned.iter().map(|place| match place {
+        Some((block, kept)) => Ok(Some((n.block(*block)?, keep(n, kept)?))),
+        None => Ok(None),
+    });
+    Ok(Elsewhere {
+        alternative: of.alternative,
+        accesses: of.accesses.iter().map(|a| optional(n, a)).collect::<Renamed<_>>()?,
+        ends: entries(n, &of.ends)?,
+        entries: entries(n, &of.entries)?,
+        assigned: assigned.collect::<Renamed<_>>()?,
+        after: of.after.iter().map(|e| e.map(|e| n.entry(e)).transpose()).collect::<Renamed<_>>()?,
+        written: of.written.clone(),
+        values: of.values.iter().map(|value| n.renumber(value)).collect::<Renamed<_>>()?,
+    })
+}
+
 fn detail(n: &Numbers, d: &Detail) -> Renamed<Detail> {
     Ok(match d {
         Detail::Load { access: a, entry } => {
@@ -62,6 +79,7 @@ fn detail(n: &Numbers, d: &Detail) -> Renamed<Detail> {
             entries: entries(n, e)?,
             keep: keep(n, k)?,
         },
+        Detail::Contract(of) => Detail::Contract(Box::new(elsewhere(n, of)?)),
         Detail::None
         | Detail::Outcome(_)
         | Detail::Case(_)

@@ -11,7 +11,7 @@ use crate::program::{Location, Program};
 use crate::progress::Progress;
 use crate::refute::Violation;
 use crate::report::{self, InC, Kind, Outcome, Property, Refusal, Request, Verdict, Wrapped};
-use crate::start::kept;
+use crate::start::{self, kept};
 use certificates::Overflow;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -63,6 +63,8 @@ pub(super) struct FoundIn {
     pub found: contract::Found,
     /// Other places with the same text, in a header or a copy: names in it may mean something else there.
     pub elsewhere: Vec<(usize, contract::Found)>,
+    /// The contracts of all files that stand above no definition: maybe of functions elsewhere.
+    pub prototypes: Arc<Vec<FoundIn>>,
 }
 
 /// The contracts of all files. Two that differ for one function are an error.
@@ -86,10 +88,13 @@ pub(super) fn contracts(input: &Input) -> Result<Vec<FoundIn>, Refusal> {
                     return Err(Refusal::contract(what, None));
                 }
                 Some(earlier) => earlier.elsewhere.push((number, found)),
-                None => all.push(FoundIn { unit: number, found, elsewhere: Vec::new() }),
+                None => all.push(FoundIn { unit: number, found, elsewhere: Vec::new(), prototypes: Arc::default() }),
             }
         }
     }
+    let prototypes = all.iter().filter(|one| !one.found.defined && !one.found.local);
+    let prototypes: Arc<Vec<FoundIn>> = Arc::new(prototypes.cloned().collect());
+    all.iter_mut().for_each(|one| one.prototypes = prototypes.clone());
     Ok(all)
 }
 
@@ -133,7 +138,8 @@ pub(super) fn job(options: &Prove, input: &Input, entry: &str) -> Result<Job, Re
 }
 
 /// The job for a function with a contract in the C file.
-pub(super) fn from_file(input: &Input, FoundIn { unit, found, elsewhere }: FoundIn) -> Result<Job, Refusal> {
+pub(super) fn from_file(input: &Input, found: FoundIn) -> Result<Job, Refusal> {
+    let FoundIn { unit, found, elsewhere, prototypes } = found;
     let line = found.raw.as_ref().and_then(|raw| raw.places.first()).map_or(found.line, |at| at.line);
     let place = Location { file: found.file.unwrap_or_default(), line, column: 0 };
     let origin = Origin { function: &found.function, place: Some(place) };
@@ -142,7 +148,48 @@ pub(super) fn from_file(input: &Input, FoundIn { unit, found, elsewhere }: Found
         require_one_meaning(input, &job, other, &found).map_err(|what| Refusal::contract(what, origin.place(None)))?;
     }
     outside_own_statics(input, &mut job);
+    functions_elsewhere(input, &mut job, &prototypes);
     Ok(job)
+}
+
+/// Adds the contracts of the functions that the entry function calls, also through others, and that no file defines. One
+/// that cannot be used is named as not looked at.
+fn functions_elsewhere(input: &Input, job: &mut Job, prototypes: &[FoundIn]) {
+    if prototypes.is_empty() || job.precondition.is_none() {
+        return;
+    }
+    let Ok((program, _)) = program(input, job) else { return };
+    let called = program.called_elsewhere();
+    for one in prototypes.iter().filter(|one| called.contains(&*one.found.function)) {
+        let Some(own) = &job.precondition else { return };
+        match with_one_elsewhere(input, &program, own, one) {
+            Ok(both) => job.precondition = Some(both),
+            Err(why) => job.ignored.push(why),
+        }
+    }
+}
+
+/// A contract with that of a function elsewhere behind it; the error says why that cannot be used.
+fn with_one_elsewhere(
+    input: &Input,
+    program: &Program,
+    own: &Precondition,
+    FoundIn { unit, found, elsewhere, .. }: &FoundIn,
+) -> Result<Precondition, String> {
+    let name = &found.function;
+    let place = Location { file: found.file.clone().unwrap_or_default(), line: found.line, column: 0 };
+    let origin = Origin { function: name, place: Some(place) };
+    let other = made(input, found.text.clone(), found.raw.clone(), &origin, *unit, found.ignored.clone());
+    let other = other.map_err(|refusal| refusal.reason)?;
+    elsewhere.iter().try_for_each(|(unit, found)| require_one_meaning(input, &other, *unit, found))?;
+    let Some(Precondition { text, meaning }) = other.precondition.filter(|_| other.ignored.is_empty()) else {
+        return Err(format!("contract of '{name}': {}", found.ignored.join(", ")));
+    };
+    let mut both = own.clone();
+    both.text = format!("{} \\elsewhere {name} {text}", both.text);
+    both.meaning.elsewhere.push((name.clone(), meaning));
+    start::elsewhere(program, &both.meaning).map_err(|error| error.message)?;
+    Ok(both)
 }
 
 /// A contract that stands in several files must have the same meaning everywhere: macros, enumerators and members may

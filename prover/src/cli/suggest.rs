@@ -100,7 +100,10 @@ impl Function {
         let declared = declared.ok_or("a parameter has no name")?;
         let clauses = existing(run, job)?;
         let (program, _) = input.source.for_calls_of(entry, input.reading).map_err(|error| error.to_string())?;
-        let without = one::from_file(input, FoundIn { unit, found: bare, elsewhere: Vec::new() })?;
+        let without = one::from_file(
+            input,
+            FoundIn { unit, found: bare, elsewhere: Vec::new(), prototypes: Default::default() },
+        )?;
         let parameters = without.precondition.map(|contract| contract.meaning.parameters).unwrap_or_default();
         let entry = entry.clone();
         Ok(Function { entry, unit, text, program, clauses, parameters, declared })
@@ -112,7 +115,12 @@ impl Function {
         let Some(deadline) = clock.deadline(effort) else { return Attempt::Late };
         let all = [self.clauses.as_slice(), clauses].concat();
         let found = contract::with_clauses(&self.text, &self.entry, &all);
-        let found = found.map(|found| FoundIn { unit: self.unit, found, elsewhere: Vec::new() });
+        let found = found.map(|found| FoundIn {
+            unit: self.unit,
+            found,
+            elsewhere: Vec::new(),
+            prototypes: Default::default(),
+        });
         let Some(Ok(job)) = found.map(|found| one::from_file(input, found)) else {
             return Attempt::Useless;
         };

@@ -57,6 +57,7 @@ impl<'p> Source<'p> {
             indexing: false,
             quotients: false,
             relating: false,
+            elsewhere: Default::default(),
             owned: Default::default(),
             faults: Default::default(),
             tally: Default::default(),

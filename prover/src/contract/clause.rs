@@ -45,6 +45,8 @@ pub struct Contract {
     pub clause: Expression,
     /// What holds at a return, and what changes.
     pub promises: Promises,
+    /// The contracts of functions elsewhere, by name.
+    pub elsewhere: Vec<(String, Contract)>,
 }
 
 /// What a function promises: `assigns` and `ensures`.

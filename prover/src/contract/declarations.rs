@@ -221,6 +221,9 @@ fn declarators(declaration: &[Token]) -> Vec<(Option<&Token>, Vec<Token>)> {
 /// The parts of a contract's text.
 pub(super) fn raw(text: &str) -> Option<Raw> {
     let tokens = lexer::annotation(text, 1);
+    if tokens.iter().any(|t| t.is("\\elsewhere")) {
+        return None;
+    }
     let (_, rest) = tokens.split_first().filter(|(first, _)| first.is("("))?;
     let (parameters, rest) = rest.split_at(closing(rest)?);
     let clause = rest.get(2..).filter(|_| rest.get(1).is_some_and(|t| t.is("requires")))?;

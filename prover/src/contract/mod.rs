@@ -13,6 +13,7 @@ mod intervals;
 mod lexer;
 mod lines;
 mod macros;
+mod meaning;
 mod mistaken;
 mod named;
 mod near;
@@ -39,6 +40,7 @@ pub use evaluate::{Evaluation, Object};
 pub use formula::{Alternative, Conjunct};
 pub use in_c::{in_c, written};
 pub use lexer::directives;
+pub(crate) use meaning::{Ensured, Meaning, Memory, MemoryKind, Range, Said, Step, Structure, Understood, Way};
 pub use mistaken::mistaken;
 pub use named::{NamedType, compared_types, named_types};
 pub use never::never;
@@ -161,6 +163,10 @@ pub fn parse(text: &str) -> Result<Contract, ContractError> {
 /// Whether a contract is in the form that a claim has. It is not if it names members, elements, contents, constants or
 /// types of the program, or mentions a structure that the module does not describe (`structure`).
 pub fn is_normal(contract: &Contract, structure: &dyn Fn(&str) -> bool) -> bool {
+    contract.elsewhere.iter().all(|(_, other)| is_normal(other, structure)) && says_normally(contract, structure)
+}
+
+fn says_normally(contract: &Contract, structure: &dyn Fn(&str) -> bool) -> bool {
     let described = |ty: &CType| match &ty.base {
         Base::Struct(name) => structure(name),
         _ => true,

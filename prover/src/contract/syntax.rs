@@ -27,14 +27,13 @@ pub(super) fn parse(text: &str) -> Parsed<Contract> {
         return Err(ContractError::new(message));
     }
     let mut parser = Parser { tokens: &tokens, at: 0, parameters: Vec::new(), depth: 0, old: false };
-    parser.expect("(")?;
-    parser.parameters()?;
-    let result = if parser.eat("returns") { Some(parser.result()?) } else { None };
-    parser.expect("requires")?;
-    let clause = parser.formula()?;
-    let promises = parser.promises()?;
+    let mut contract = parser.contract()?;
+    while parser.eat("\\elsewhere") {
+        let name = parser.word().ok_or_else(|| ContractError::new("\\elsewhere is followed by a function's name"))?;
+        contract.elsewhere.push((name, parser.contract()?));
+    }
     match parser.tokens.get(parser.at) {
-        None => Ok(Contract { parameters: parser.parameters, result, clause, promises }),
+        None => Ok(contract),
         Some(t) => Err(unexpected(t, parser.tokens.get(parser.at + 1))),
     }
 }
@@ -175,6 +174,19 @@ impl Parser<'_> {
         let result = inner(self);
         self.depth -= 1;
         result
+    }
+
+    /// What is said of one function.
+    fn contract(&mut self) -> Parsed<Contract> {
+        (self.parameters, self.old) = (Vec::new(), false);
+        self.expect("(")?;
+        self.parameters()?;
+        let result = if self.eat("returns") { Some(self.result()?) } else { None };
+        self.expect("requires")?;
+        let clause = self.formula()?;
+        let promises = self.promises()?;
+        let parameters = std::mem::take(&mut self.parameters);
+        Ok(Contract { parameters, result, clause, promises, elsewhere: Vec::new() })
     }
 
     /// The type behind `returns`.

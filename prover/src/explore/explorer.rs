@@ -185,6 +185,11 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 Ok(Next::Call { callee }) => return self.call(tree, st, &callee),
                 Err(Stop::Split(atom)) => return self.split(tree, st, atom),
                 Err(Stop::Function(name)) => self.name_function(&mut st, &name)?,
+                Err(Stop::Read { block, offset, width, sign }) => {
+                    if rules::cell::name(self.cx, &mut st, block, &offset, (width, sign)).is_none() {
+                        return self.unless_infeasible(tree, st, Stop::Internal("a place that cannot be read"));
+                    }
+                }
                 Err(Stop::Pointer(pointer, mut goal)) => match self.unfolded(tree, st, &pointer)? {
                     Some(st) => {
                         goal.lost = self.why_lost(&st, &pointer);
@@ -414,7 +419,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
             Stop::Unsupported(construct) => construct.into(),
             Stop::TooLarge => Limit::Numbers.into(),
             Stop::Internal(what) => Reason::Internal(what.to_owned()),
-            Stop::Split(_) | Stop::Function(_) | Stop::Numbers => {
+            Stop::Split(_) | Stop::Function(_) | Stop::Read { .. } | Stop::Numbers => {
                 Reason::Internal("a case analysis where there is none".to_owned())
             }
         };

@@ -26,12 +26,18 @@ use std::path::{Path, PathBuf};
 use certificates::DataModel;
 
 use crate::contract;
-use crate::program::{Location, Program};
+use crate::program::{Location, Program, library};
 use clang::Purpose;
 pub use database::Database;
 pub use flags::Flags;
 use llvm::Endless;
 pub(crate) use llvm::symbols::ALLOCATORS;
+
+/// Whether a function of this name, which the program declares, is the program's own: neither compilers nor the library
+/// give it a meaning.
+pub(crate) fn is_programs_own(name: &str) -> bool {
+    library::may_end(name) && !llvm::symbols::known_to_compilers(name, false)
+}
 
 /// A file to be read.
 #[derive(Clone, Debug)]

@@ -82,6 +82,7 @@ impl World {
             indexing: false,
             quotients: false,
             relating: false,
+            elsewhere: Default::default(),
             owned: Default::default(),
             faults: Default::default(),
         }

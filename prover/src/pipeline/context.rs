@@ -1,10 +1,14 @@
 //! Makes the context in which rules are applied to a program.
 
+use super::Task;
+use crate::contract::{ContractError, Meaning};
 use crate::entail::Engine;
 use crate::program::Program;
 use crate::program::influence::{Influence, Through};
 use crate::rules::Context;
 use certificates::Overflow;
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// A fresh context: no names are used, no additional cases are distinguished, and no fault is on.
 pub(super) fn context(program: &Program, overflow: Overflow, malloc_may_fail: bool) -> Context<'_> {
@@ -21,8 +25,17 @@ pub(super) fn context(program: &Program, overflow: Overflow, malloc_may_fail: bo
         indexing: false,
         quotients: false,
         relating: false,
+        elsewhere: Default::default(),
         owned: Default::default(),
         faults: Default::default(),
         tally: Default::default(),
+    }
+}
+
+/// What the contract says of functions elsewhere.
+pub(super) fn elsewhere(program: &Program, task: &Task) -> Result<Rc<BTreeMap<String, Vec<Meaning>>>, ContractError> {
+    match &task.contract {
+        Some(contract) => Ok(Rc::new(crate::start::elsewhere(program, &contract.meaning)?)),
+        None => Ok(Rc::default()),
     }
 }

@@ -254,6 +254,16 @@ impl std::fmt::Display for Location {
 }
 
 impl Program {
+    /// Functions without a body that are called by name.
+    pub(crate) fn called_elsewhere(&self) -> BTreeSet<&str> {
+        let blocks = self.functions.values().flat_map(|function| &function.blocks);
+        let called = blocks.flat_map(|block| &block.instructions).filter_map(|i| match &i.op {
+            Op::Call { callee, .. } => Some(callee.as_str()),
+            _ => None,
+        });
+        called.filter(|name| self.declarations.contains_key(*name)).collect()
+    }
+
     /// The distance between the addresses of two functions in a run, and the address of the first.
     pub(crate) const FUNCTIONS_APART: u64 = 16;
 

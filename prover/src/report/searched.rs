@@ -5,7 +5,7 @@ use super::nodes::nodes;
 use super::outcome::{Contract, Files, Missing, Outcome, Property, Search, Size, Verdict, Violated};
 use super::violation;
 use crate::code::Code;
-use crate::contract::{NamedType, in_c};
+use crate::contract::{self, NamedType, in_c};
 use crate::pipeline::{Proof, Task};
 use crate::program::names::of_sv_comp;
 use crate::program::{Location, Op, Program};
@@ -235,6 +235,11 @@ pub(super) fn assumed(program: &Program, claim: &Claim, structures: bool) -> Vec
     list.extend([Assumption::Order, Assumption::FrontEnd, Assumption::Names, Assumption::SizeZero]);
     if claim.precondition.as_ref().is_some_and(|text| text.contains("\\callback")) {
         list.push(Assumption::Callback);
+    }
+    let elsewhere = claim.precondition.as_deref().and_then(|text| contract::parse(text).ok());
+    let elsewhere = elsewhere.map_or_else(Vec::new, |contract| contract.elsewhere);
+    if !elsewhere.is_empty() {
+        list.push(Assumption::Elsewhere(elsewhere.into_iter().map(|(name, _)| name).collect()));
     }
     if claim.precondition.as_ref().is_some_and(|text| text.contains("\\freeable")) {
         list.push(Assumption::Freeable(model));

@@ -129,6 +129,10 @@ impl Display for GoalKind {
                 StringEnd::Both => write!(f, "that {function} reads two strings that end"),
             },
             GoalKind::Argument(argument) => argument.fmt(f),
+            GoalKind::Required(name) => write!(f, "that this call satisfies the contract of '{name}'"),
+            GoalKind::Satisfiable(name) => {
+                write!(f, "that '{name}' can keep its contract here: no values were found that satisfy what it ensures")
+            }
             GoalKind::Callee(callee) => callee.fmt(f),
             GoalKind::SignedOverflow { low, high, value } => {
                 let (low, high) = (shown(*low), shown(*high));
@@ -288,7 +292,9 @@ pub fn meaning(code: Code) -> &'static str {
         Code::InvalidFree => "What is freed or reallocated may be neither null nor the start of a live heap block.",
         Code::AllocationSize => "An allocation may be larger than any object can be.",
         Code::UnterminatedString => "A string that is read may have no 0 at its end.",
-        Code::InvalidArgument => "A library function or builtin may get an argument for which it is undefined.",
+        Code::InvalidArgument => {
+            "A library function, builtin or function elsewhere may get an argument that its contract excludes."
+        }
         Code::InvalidCall => "A call through a pointer may meet no function of the call's type.",
         Code::SignedOverflow => "A signed operation may overflow.",
         Code::DivisionByZero => "A divisor may be zero.",

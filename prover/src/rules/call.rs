@@ -186,6 +186,9 @@ fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argume
         | ("snprintf", [_, _, (_, Operand::Global { name: text, offset: 0 }), ..]) => {
             print(s, i, name, text, result, arguments)
         }
+        _ if let Some(meanings) = s.cx.elsewhere.clone().get(name) => {
+            super::elsewhere::call(s, i, name, meanings, result, arguments)
+        }
         _ if s.cx.program.never_return.contains(name) => Ok(Next::Exit(s.hint(Sign::Unsigned, Detail::None))),
         _ if s.st.block_of_kind(&Kind::Function(format!("@{name}"))).is_some() => pure(s, i, result),
         _ => external(name, Known::Nothing),

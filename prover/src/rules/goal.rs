@@ -45,6 +45,10 @@ pub(crate) enum GoalKind {
     Ends { function: String, end: StringEnd },
     /// A function or builtin is defined for its argument.
     Argument(Argument),
+    /// What the contract of this function elsewhere requires holds.
+    Required(String),
+    /// What the contract of this function elsewhere ensures can be true.
+    Satisfiable(String),
     /// A pointer is the address of a function of the call's type.
     Callee(Callee),
     /// A signed operation does not overflow.
@@ -224,7 +228,7 @@ impl GoalKind {
             GoalKind::Release(_) => Code::InvalidFree,
             GoalKind::Allocation(_) => Code::AllocationSize,
             GoalKind::Ends { .. } => Code::UnterminatedString,
-            GoalKind::Argument(_) => Code::InvalidArgument,
+            GoalKind::Argument(_) | GoalKind::Required(_) | GoalKind::Satisfiable(_) => Code::InvalidArgument,
             GoalKind::Callee(_) => Code::InvalidCall,
             GoalKind::SignedOverflow { .. } | GoalKind::ShiftOverflow => Code::SignedOverflow,
             GoalKind::Divisor(_) => Code::DivisionByZero,
@@ -257,6 +261,8 @@ impl GoalKind {
             | GoalKind::Apart(_)
             | GoalKind::Allocation(_)
             | GoalKind::Argument(_)
+            | GoalKind::Required(_)
+            | GoalKind::Satisfiable(_)
             | GoalKind::SignedOverflow { .. }
             | GoalKind::ShiftOverflow
             | GoalKind::Divisor(_)

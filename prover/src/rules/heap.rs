@@ -149,6 +149,17 @@ pub(super) fn duplicate(s: &mut Step<'_, '_>, size: &Term) -> Rule<(Term, Option
     Ok((base, block.filter(|_| outcome == Allocation::Succeeds)))
 }
 
+/// The address of a new block, which may be missing.
+pub(super) fn new(s: &mut Step<'_, '_>, size: &Term, may_fail: bool) -> Rule<Term> {
+    if may_fail {
+        return Ok(optional_block(s, size)?.0);
+    }
+    let b = s.fresh();
+    bounds(s, &b, size)?;
+    heap_block(s, &b, size, false);
+    Ok(b)
+}
+
 /// A block that is present unless its address is null.
 fn optional_block(s: &mut Step<'_, '_>, size: &Term) -> Result<(Term, BlockId), TooLarge> {
     let b = s.fresh();

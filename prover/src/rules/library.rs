@@ -230,7 +230,7 @@ fn string(s: &mut Step<'_, '_>, c: &mut Call<'_>, address: &Term, count: Option<
 }
 
 /// The first 0 at or behind a place, as far as it is known.
-fn end(s: &mut Step<'_, '_>, at: &ProvedAccess) -> Rule<Option<(EntryId, Entry)>> {
+pub(super) fn end(s: &mut Step<'_, '_>, at: &ProvedAccess) -> Rule<Option<(EntryId, Entry)>> {
     let entries: Vec<(EntryId, Entry)> =
         s.st.entries_of(at.block).filter(|(_, e)| e.width == 1).map(|(id, e)| (id, e.clone())).collect();
     let newest = entries.last().map(|(id, _)| *id);

@@ -113,6 +113,11 @@ fn writable(s: &Step<'_, '_>, block: &Block) -> Rule<()> {
     Ok(())
 }
 
+/// Whether the block may be written.
+pub(super) fn is_writable(s: &Step<'_, '_>, block: &Block) -> bool {
+    writable(s, block).is_ok()
+}
+
 /// `survivors`: the entries of the block that stay after a write, with the reason.
 pub(super) fn survivors(s: &mut Step<'_, '_>, at: &ProvedAccess, n: &Term) -> Rule<Vec<(EntryId, Side)>> {
     let entries: Vec<(EntryId, Entry)> = s.st.entries_of(at.block).map(|(id, e)| (id, e.clone())).collect();

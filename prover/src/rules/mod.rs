@@ -12,6 +12,7 @@ mod call;
 mod cast;
 pub(crate) mod cell;
 mod compare;
+mod elsewhere;
 pub(crate) mod function;
 mod goal;
 pub(crate) mod heap;
@@ -22,14 +23,17 @@ pub(crate) mod list;
 mod memory;
 mod operands;
 pub(crate) mod owned;
+mod places;
 mod pointer;
 mod print;
+mod satisfying;
 mod stack;
 mod stored;
 mod streams;
 pub(crate) mod tree;
 
 use crate::algebra::{Atom, Term, TooLarge, Var};
+use crate::contract::Meaning;
 use crate::entail::{Engine, absurd};
 use crate::faults::{Fault, Faults};
 use crate::index::Table;
@@ -39,6 +43,8 @@ use crate::program::{BinaryOp, CastOp, Function, Instruction, Op, Operand, Progr
 use crate::progress::Tally;
 use crate::state::{Block, Entry, Linear, Path, Sorts, State, Value};
 use certificates::{BlockId, Detail, Hint, Kind, Overflow, Sign, Wrap};
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
 pub(crate) use goal::{
     Allocated, Argument, Callee, Construct, Goal, GoalKind, Known, NoEnd, Pointee, Premise, Promise, Release,
@@ -55,7 +61,7 @@ pub(crate) struct Context<'p> {
     /// The next fresh name of each sort.
     pub names: Sorts<u32>,
     /// Preferred signedness of every register, by function.
-    pub signs: std::collections::BTreeMap<String, Table<Reg, Sign>>,
+    pub signs: BTreeMap<String, Table<Reg, Sign>>,
     /// Registers whose values have influence on anything that must be proved, and those whose exact values have.
     pub influence: Influence,
     pub exact: Influence,
@@ -68,6 +74,8 @@ pub(crate) struct Context<'p> {
     pub quotients: bool,
     /// Whether values that change are related by threes where states are merged.
     pub relating: bool,
+    /// What the claim's contract says of functions elsewhere: the alternatives of each.
+    pub elsewhere: Rc<BTreeMap<String, Vec<Meaning>>>,
     /// What cells own, as far as the attempts have met it.
     pub owned: OwnedSeen,
     /// The fault that a test switches on, if any.
@@ -85,6 +93,14 @@ pub(crate) enum Stop {
     Numbers,
     /// The state must know the address of this function first (`function::name`).
     Function(String),
+    /// The state must have a name for these bytes first (G-READ).
+    Read {
+        block: BlockId,
+        offset: Term,
+        /// In bytes.
+        width: u32,
+        sign: Sign,
+    },
     /// A fact could not be proved.
     Unproved(Box<Goal>),
     /// A fact could not be proved because no block is known at this pointer.

@@ -1,9 +1,9 @@
 //! The cases of a contract: how its ranges may lie relative to each other (`spec/precondition.md`, section "Initial
 //! states").
 
+use crate::contract::{Meaning, Range};
 use crate::graph::Case;
 use crate::program::Global;
-use crate::start::meaning::{Meaning, Range};
 
 /// The place of a range in a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use crate::algebra::{Atom, Term};
 use crate::contract::{Conjunct, Contract, ContractError, Expression};
-use crate::start::meaning::{Ensured, Meaning, Memory, MemoryKind, Said, Understood, Way};
+use crate::contract::{Ensured, Meaning, Memory, MemoryKind, Said, Understood, Way};
 use crate::start::memory::named;
 use crate::start::ranges::Reader;
 use crate::start::terms::Time;

@@ -2,7 +2,7 @@
 
 use crate::algebra::{Rel, Term};
 use crate::contract::ContractError;
-use crate::start::meaning::Understood;
+use crate::contract::Understood;
 use crate::start::terms::Terms;
 
 impl Terms<'_> {

@@ -3,8 +3,8 @@
 
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::contract::ContractError;
+use crate::contract::{Meaning, Step};
 use crate::rules::{highest, lowest};
-use crate::start::meaning::{Meaning, Step};
 use crate::start::{Builder, StartError};
 use crate::state::Entry;
 use certificates::{BlockId, Overflow, Sign};

@@ -2,9 +2,9 @@
 //! `spec/precondition.md`, section "Initial states").
 
 mod cases;
+mod elsewhere;
 mod ensures;
 mod freeable;
-mod meaning;
 mod memory;
 mod places;
 mod placing;
@@ -15,7 +15,9 @@ mod structures;
 mod terms;
 
 use crate::algebra::{Term, TooLarge, Var};
+use crate::contract::Range;
 use crate::contract::{Contract, ContractError};
+pub(crate) use crate::contract::{Ensured, Meaning, Memory, MemoryKind, Said, Step, Structure};
 use crate::faults::Fault;
 use crate::graph::Case;
 use crate::program::{Function, Global, GlobalCell, Operand, Program, Reg, Type};
@@ -24,8 +26,7 @@ use crate::rules::{Context, constant, highest, lowest, width_of};
 use crate::state::{Block, Entry, Named, State, Value};
 use cases::{Choice, MOST_CASES};
 use certificates::{BlockId, Kind, Sign};
-use meaning::Range;
-pub(crate) use meaning::{Ensured, Meaning, Memory, MemoryKind, Said, Step, Structure};
+pub(crate) use elsewhere::elsewhere;
 use memory::{named, named_atom};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -87,7 +88,7 @@ pub(crate) fn meanings(
     contract: &Contract,
     globals: &[&str],
 ) -> Result<Vec<Meaning>, ContractError> {
-    ranges::understand(program, function, contract, globals)
+    ranges::understand(program, (&function.name, &function.signature), contract, globals)
 }
 
 /// The names of the globals that a certificate of a claim about the entry function keeps.
@@ -128,7 +129,7 @@ fn starts(cx: &mut Context<'_>, entry: &str, contract: Option<&Contract>, views:
     };
     let kept: Vec<&Global> = globals.iter().map(|g| &program.globals[*g]).collect();
     let names: Vec<&str> = kept.iter().map(|g| g.name.as_str()).collect();
-    let meanings = ranges::understand(program, function, contract, &names)?;
+    let meanings = ranges::understand(program, (&function.name, &function.signature), contract, &names)?;
     let mut choices = Vec::new();
     for meaning in &meanings {
         let found = cases::cases(meaning, &kept, MOST_CASES - choices.len());

@@ -1,9 +1,9 @@
 //! What a bound of a call may be stated in (`spec/bounds.md`, The text of a bound).
 
 use super::Start;
-use super::meaning::{Meaning, Step};
 use crate::algebra::{Term, Var};
 use crate::contract::Contract;
+use crate::contract::{Meaning, Step};
 
 /// Records the places of a case: `names` are the values of the contract's own variables.
 pub(super) fn add(start: &mut Start, contract: &Contract, meaning: &Meaning, names: &[Option<Term>]) {

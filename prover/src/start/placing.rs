@@ -1,8 +1,8 @@
 //! The places of the ranges of a contract (`spec/precondition.md`, section "Initial states", step 5).
 
 use crate::algebra::{Atom, Term, TooLarge};
+use crate::contract::{Meaning, Range};
 use crate::start::cases::{self, Choice};
-use crate::start::meaning::{Meaning, Range};
 use crate::start::{Builder, StartError};
 use certificates::{BlockId, Kind};
 

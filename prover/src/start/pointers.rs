@@ -5,9 +5,9 @@
 //! variables than the initial state, so the prover uses the distance.
 
 use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
+use crate::contract::{Meaning, Range};
 use crate::rules::Context;
 use crate::start::Start;
-use crate::start::meaning::{Meaning, Range};
 use crate::state::State;
 use certificates::BlockId;
 

@@ -5,8 +5,8 @@ use crate::algebra::{Atom, Term};
 use crate::contract::{
     CType, Conjunct, Contract, ContractError, Expression, Form, Operation, Relation, Text, form, shape, text,
 };
-use crate::program::{Extension, Function, Program, Type};
-use crate::start::meaning::{Meaning, Range, Step, Structure, Understood};
+use crate::contract::{Meaning, Range, Step, Structure, Understood};
+use crate::program::{Extension, Program, Signature, Type};
 use crate::start::terms::{Pointed, Terms};
 use certificates::Marks;
 
@@ -16,12 +16,12 @@ const MOST_RANGES: usize = 12;
 /// Understands a contract for a function: one meaning for each alternative.
 pub(super) fn understand(
     program: &Program,
-    function: &Function,
+    (name, real): (&str, &Signature),
     contract: &Contract,
     kept: &[&str],
 ) -> Understood<Vec<Meaning>> {
-    let parameters = signature(program, function, contract)?;
-    returned(program, function, contract)?;
+    let parameters = signature(program, (name, real), contract)?;
+    returned(program, real, contract)?;
     let mut meanings = Vec::new();
     let mut found: Vec<&Expression> = Vec::new();
     let mut missing: Vec<(&Expression, ContractError)> = Vec::new();
@@ -56,18 +56,22 @@ pub(super) fn understand(
 }
 
 /// Checks that the contract's parameters are those of the function.
-fn signature(program: &Program, function: &Function, contract: &Contract) -> Understood<Vec<Option<(u32, bool)>>> {
-    let theirs = &function.signature.parameters;
+fn signature(
+    program: &Program,
+    (function, real): (&str, &Signature),
+    contract: &Contract,
+) -> Understood<Vec<Option<(u32, bool)>>> {
+    let theirs = &real.parameters;
     if theirs.len() != contract.parameters.len() {
         return Err(ContractError::new(format!(
             "it has {} parameters, but '{}' has {} in the module (a structure passed by value is not supported)",
             contract.parameters.len(),
-            function.name,
+            function,
             theirs.len()
         )));
     }
     let mut parameters = Vec::new();
-    let extensions = function.signature.extensions.iter().skip(1);
+    let extensions = real.extensions.iter().skip(1);
     for ((p, ty), extension) in contract.parameters.iter().zip(theirs).zip(extensions) {
         if !fits(program, &p.ty, *ty, extension.as_ref())? {
             return Err(ContractError::new(format!("parameter '{}' has another type in the module", p.name)));
@@ -78,10 +82,9 @@ fn signature(program: &Program, function: &Function, contract: &Contract) -> Und
 }
 
 /// Checks that the function returns what the contract says.
-fn returned(program: &Program, function: &Function, contract: &Contract) -> Understood<()> {
+fn returned(program: &Program, real: &Signature, contract: &Contract) -> Understood<()> {
     let Some(ty) = &contract.result else { return Ok(()) };
-    match fits(program, ty, function.signature.result, function.signature.extensions.first().and_then(Option::as_ref))?
-    {
+    match fits(program, ty, real.result, real.extensions.first().and_then(Option::as_ref))? {
         true => Ok(()),
         false => Err(ContractError::new("the result has another type in the module")),
     }

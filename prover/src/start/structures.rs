@@ -2,7 +2,7 @@
 
 use crate::algebra::{Atom, Rel, Term, TooLarge};
 use crate::contract::ContractError;
-use crate::start::meaning::{Meaning, Structure, Understood};
+use crate::contract::{Meaning, Structure, Understood};
 use crate::start::memory::named;
 use crate::start::{Builder, StartError};
 use crate::state::{Segment, Tree};

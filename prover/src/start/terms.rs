@@ -3,8 +3,8 @@
 
 use crate::algebra::{Term, TooLarge, Var};
 use crate::contract::{Base, CType, Contract, ContractError, Expression, Operation, length};
+use crate::contract::{Meaning, Step, Understood};
 use crate::program::Program;
-use crate::start::meaning::{Meaning, Step, Understood};
 use certificates::Sign;
 use std::collections::BTreeSet;
 

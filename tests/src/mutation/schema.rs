@@ -297,6 +297,21 @@ pub static DETAIL: Type = Enum(
             Some(&Record("Reallocate", &[("block", &Optional(&Number)), ("outcome", &ALLOCATION), ("keep", &NUMBERS)])),
         ),
         ("Library", Some(&Record("Library", &[("accesses", &List(&ACCESS)), ("entries", &NUMBERS), ("keep", &KEEP)]))),
+        ("Contract", Some(&ELSEWHERE)),
+    ],
+);
+
+pub static ELSEWHERE: Type = Record(
+    "Elsewhere",
+    &[
+        ("alternative", &Number),
+        ("accesses", &List(&Optional(&ACCESS))),
+        ("ends", &NUMBERS),
+        ("entries", &NUMBERS),
+        ("assigned", &List(&Optional(&Tuple(&[&Number, &KEEP])))),
+        ("after", &List(&Optional(&Number))),
+        ("written", &NUMBERS),
+        ("values", &List(&Term)),
     ],
 );
 

@@ -10,7 +10,7 @@ use crate::rules::library::effects::{
 };
 use crate::rules::library::{columns, heap, promises, streams, table};
 use crate::rules::shared::*;
-use crate::rules::{intrinsics, memory};
+use crate::rules::{elsewhere, intrinsics, memory};
 
 /// X-CALL **allocator**: library functions that take their memory from the program's own allocator, if it defines one.
 pub(crate) const ALLOCATING: [&str; 11] = [
@@ -49,9 +49,9 @@ const GOES_ON: [&str; 20] = [
     "error", "error_at_line", "rand", "random", "srand", "clock", "time", "getchar", "explicit_bzero", "memset_explicit",
 ];
 
-/// X-CALLBACK: whether a function of this name, declared as `noreturn`, ends the program: one of nobody's but the
-/// program's.
-fn may_end(name: &str) -> bool {
+/// X-CALLBACK, X-CONTRACT: whether a function of this name is nobody's but the program's, so that its declaration as
+/// `noreturn` says that it ends the program, and a contract what it does.
+pub(crate) fn is_programs_own(name: &str) -> bool {
     let known = names::recognised(name) || names::recognised_by_front_ends(name) || names::of_sv_comp(name);
     let contract = table::contract(name).is_some() || streams::is_known(name) || GOES_ON.contains(&name);
     !known && !contract && !name.starts_with('_') && !name.starts_with("llvm.")
@@ -139,7 +139,7 @@ pub(crate) fn exit<'m>(cx: &mut Context<'m>, s: &mut State<'m>, hint: &'m Hint) 
             }
         }
         // Such a function returns to nothing.
-        (name, Detail::None) if declaration.noreturn && may_end(name) => cx.rule("X-CALLBACK"),
+        (name, Detail::None) if declaration.noreturn && is_programs_own(name) => cx.rule("X-CALLBACK"),
         (name, _) => return cx.reject("callee", format!("@{name} does not end the program")),
     }
     if !name.starts_with("llvm.") {
@@ -203,6 +203,7 @@ fn named<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) 
         _ if EXITS.iter().any(|(known, _)| *known == name) => {
             cx.reject("callee", format!("@{name} ends the program: the step must be an Exit"))
         }
+        _ if let Detail::Contract(given) = &c.hint.detail => elsewhere::call(cx, s, c, given),
         _ if s.function(&format!("@{name}")).is_some() => {
             cx.rule("X-CALLBACK");
             arbitrary(cx, s, c)

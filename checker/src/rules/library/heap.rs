@@ -4,7 +4,7 @@ use crate::rules::memory::{entry, live, new_block, new_entry, read_term};
 use crate::rules::shared::*;
 
 /// A new heap block. If it certainly exists, adds the fact that it fits into the address space.
-fn heap_block(cx: &mut Context, s: &mut State, size: &Poly, optional: bool) -> Checked<(Poly, BlockId)> {
+pub(crate) fn heap_block(cx: &mut Context, s: &mut State, size: &Poly, optional: bool) -> Checked<(Poly, BlockId)> {
     let b = cx.fresh(s)?;
     if optional {
         cx.add_le(&Poly::constant(0), &b)?;

@@ -140,7 +140,48 @@ fn detail(words: &[&str]) -> Detail {
             let entries = parts(rest, "cell").iter().map(|entry| number(entry)).collect();
             Detail::Library { accesses, entries, keep: keep(rest) }
         }
+        ["contract", alternative, rest @ ..] => Detail::Contract(Box::new(elsewhere(number(alternative), rest))),
         _ => panic!("detail {words:?}"),
+    }
+}
+
+/// `contract ALTERNATIVE ranges ACCESS... ends ENTRY... entries ENTRY... assigned BLOCK KEPT... after ENTRY... written
+/// RANGE... values TERM...`; `none` for an empty range, `-` for no entry.
+fn elsewhere(alternative: u32, words: &[&str]) -> Elsewhere {
+    const NAMES: [&str; 7] = ["ranges", "ends", "entries", "assigned", "after", "written", "values"];
+    let section = |name: &str| -> Vec<&str> {
+        let after = words.iter().skip_while(|word| **word != name).skip(1);
+        after.take_while(|word| !NAMES.contains(word)).copied().collect()
+    };
+    let numbers = |name: &str| -> Vec<u32> { section(name).iter().map(|word| number(word)).collect() };
+    let (mut accesses, ranges) = (Vec::new(), section("ranges"));
+    let mut rest = ranges.as_slice();
+    while !rest.is_empty() {
+        let (access, more) = access(rest);
+        accesses.push(access);
+        rest = more;
+    }
+    let mut assigned: Vec<Option<(BlockId, Kept)>> = Vec::new();
+    for word in section("assigned") {
+        match (word.trim_end_matches(['<', '>']), word, assigned.last_mut()) {
+            ("none", ..) => assigned.push(None),
+            (block, whole, _) if block == whole => assigned.push(Some((number(block), Vec::new()))),
+            (entry, whole, Some(Some((_, keep)))) => {
+                keep.push((number(entry), if whole.ends_with('<') { Side::Before } else { Side::After }));
+            }
+            _ => panic!("assigned {word}"),
+        }
+    }
+    let after = section("after").iter().map(|word| (*word != "-").then(|| number(word))).collect();
+    Elsewhere {
+        alternative,
+        accesses,
+        ends: numbers("ends"),
+        entries: numbers("entries"),
+        assigned,
+        after,
+        written: numbers("written"),
+        values: section("values").iter().map(|word| term(word)).collect(),
     }
 }
 

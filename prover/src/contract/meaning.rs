@@ -1,6 +1,6 @@
 //! What an alternative of a contract means, as data: ranges, structures, facts, and the values it reads.
 
-use crate::algebra::{Atom, Term, Var};
+use crate::algebra::{Atom, Rel, Term, Var};
 use crate::contract::ContractError;
 use certificates::{Marks, Shape, Sign};
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,7 +25,7 @@ pub(crate) struct Range {
 
 impl Range {
     /// As `\separated` names it: a string with its end.
-    pub(super) fn operand(&self) -> String {
+    pub(crate) fn operand(&self) -> String {
         match self.string {
             Some(width) => {
                 let length = if width == 1 { "strlen" } else { "wcslen" };
@@ -158,12 +158,41 @@ pub(crate) enum MemoryKind {
     Valid { align: u64, writable: bool },
 }
 
+impl Ensured {
+    /// What it says of a new block of the heap, and whether there may be none, if it says only this.
+    pub(crate) fn allocation(&self) -> Option<(&Memory, bool)> {
+        let said = |way: &Way| match way.said.as_slice() {
+            [said] => Some(said.clone()),
+            _ => None,
+        };
+        let (fresh, null) = match self.ways.as_slice() {
+            [only] => (only, None),
+            [one, other] => match (said(one)?, said(other)?) {
+                (Said::Atom(null), Said::Memory(..)) => (other, Some(null)),
+                (Said::Memory(..), Said::Atom(null)) => (one, Some(null)),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let [Said::Memory(_, memory)] = fresh.said.as_slice() else { return None };
+        let is_null = |null: &Atom| null.rel == Rel::Eq && null.term == memory.address;
+        let allowed = memory.kind == MemoryKind::Fresh && null.as_ref().is_none_or(is_null);
+        allowed.then_some((memory, null.is_some()))
+    }
+}
+
 impl Meaning {
+    /// The variable of the first thing that is read at the return, in a contract that speaks of no globals.
+    pub(crate) fn first_after(&self) -> usize {
+        let read = self.steps.iter().chain(&self.before).filter(|step| step.has_variable());
+        self.parameters.len() + self.strings + read.count()
+    }
+
     /// What it says in comparisons.
-    pub(super) fn said(&self) -> impl Iterator<Item = &Atom> {
+    pub(crate) fn said(&self) -> impl Iterator<Item = &Atom> {
         let later = self.steps.iter().filter_map(|step| if let Step::Fact(fact) = step { Some(fact) } else { None });
         self.facts.iter().chain(later)
     }
 }
 
-pub(super) type Understood<T> = Result<T, ContractError>;
+pub(crate) type Understood<T> = Result<T, ContractError>;

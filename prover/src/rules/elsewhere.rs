@@ -1,0 +1,466 @@
+//! X-CONTRACT: a call of a function elsewhere, of which the claim's contract says what it does (`spec/rules/call.md`).
+
+use super::library::end;
+use super::memory::{ProvedAccess, access};
+use super::places::{entry, known, quotient};
+use super::satisfying::{New, Wanted, satisfying};
+use super::{Construct, GoalKind, Next, Premise, Rule, Step, Stop, StringEnd, call, heap, highest, lowest, width_of};
+use crate::algebra::data::term as plain;
+use crate::algebra::{Atom, Term, TooLarge, Var};
+use crate::contract::{Ensured, Meaning, Range, Said, Step as Read};
+use crate::program::{Instruction, Operand, Type};
+use crate::state::Entry;
+use certificates::{Access, BlockId, Detail, Elsewhere, EntryId, Side, Sign};
+use std::collections::BTreeSet;
+
+/// A call under construction.
+struct Call<'a> {
+    name: &'a str,
+    meaning: &'a Meaning,
+    hint: Elsewhere,
+    /// What the contract's variables stand for.
+    values: Vec<Term>,
+    /// Entries of which nothing is known behind the call.
+    gone: BTreeSet<EntryId>,
+    /// For each range that is assigned block, address and length, unless it is empty.
+    assigned: Vec<Option<(BlockId, Term, Term)>>,
+    /// Address and end of places that are written.
+    written: Vec<(Term, Term)>,
+    /// Variables from this one on are named by the call itself.
+    own: Var,
+}
+
+/// What is read at the return.
+enum After {
+    Known(Term),
+    /// The result, or what is written at a place.
+    New(Option<(BlockId, Term)>, u32, Sign),
+    Quotient(Term, i128, bool),
+}
+
+/// The call of a function with such a contract: by the first alternative that it satisfies.
+pub(super) fn call(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    name: &str,
+    meanings: &[Meaning],
+    result: Type,
+    arguments: &[(Type, Operand)],
+) -> Rule<Next> {
+    s.rule = "X-CONTRACT";
+    let (start, own) = (s.st.checkpoint(), s.cx.names.vars);
+    let mut first = None;
+    for (alternative, meaning) in meanings.iter().enumerate() {
+        let number = u32::try_from(alternative).map_err(|_| TooLarge)?;
+        match by(s, i, (name, meaning, number), result, arguments) {
+            Ok(next) => return Ok(next),
+            Err(stop) => {
+                // Where several alternatives could be meant, it is found out which one is.
+                let stop = match stop {
+                    Stop::Unproved(goal) if meanings.len() > 1 => undecided(s, own, *goal)?,
+                    stop => stop,
+                };
+                let asks = matches!(stop, Stop::Split(_) | Stop::Read { .. } | Stop::Function(_));
+                if first.is_none() || asks {
+                    first = Some(stop);
+                }
+                s.st.rollback(start);
+                s.st.begin_step();
+                s.st.aside().called = Some(name.to_owned());
+                s.wraps.clear();
+                if asks {
+                    break;
+                }
+            }
+        }
+    }
+    Err(first.unwrap_or(Stop::Unsupported(Construct::Other(format!("a contract of '{name}' that no call satisfies")))))
+}
+
+/// A case analysis by the condition that is missing, if it may hold or not.
+fn undecided(s: &mut Step<'_, '_>, own: Var, goal: super::Goal) -> Rule<Stop> {
+    if let (GoalKind::Required(_), [atom]) = (&goal.kind, goal.condition.as_slice())
+        && !s.holds(&atom.negate()?)
+        && atom.term.vars().all(|v| v < own)
+    {
+        return Ok(Stop::Split(atom.clone()));
+    }
+    Ok(Stop::Unproved(Box::new(goal)))
+}
+
+fn by(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    (name, meaning, alternative): (&str, &Meaning, u32),
+    result: Type,
+    arguments: &[(Type, Operand)],
+) -> Rule<Next> {
+    let (values, gone, assigned, written) = Default::default();
+    let hint = Elsewhere { alternative, ..Elsewhere::default() };
+    let own = s.cx.names.vars;
+    let mut c = Call { name, meaning, hint, values, gone, assigned, written, own };
+    required(s, &mut c, arguments)?;
+    assigned_ranges(s, &mut c)?;
+    let after = after(s, &mut c, result)?;
+    satisfiable(s, &mut c, &after)?;
+    let value = ensured(s, &mut c, after)?;
+    let gone = c.gone;
+    s.st.entries.retain(|id, _| !gone.contains(id));
+    let detail = Detail::Contract(Box::new(c.hint));
+    match value {
+        Some((sign, value)) => s.result(i, sign, value, detail),
+        None => call::arbitrary(s, i, result, detail),
+    }
+}
+
+impl Call<'_> {
+    fn term(&self, t: &Term) -> Result<Term, TooLarge> {
+        t.substitute(&|v| self.values.get(v as usize).cloned())
+    }
+
+    fn atom(&self, atom: &Atom) -> Result<Atom, TooLarge> {
+        Ok(Atom::new(atom.rel, self.term(&atom.term)?))
+    }
+
+    fn goal(&self) -> GoalKind {
+        GoalKind::Required(self.name.to_owned())
+    }
+}
+
+/// What the contract requires of calls.
+fn required(s: &mut Step<'_, '_>, c: &mut Call<'_>, arguments: &[(Type, Operand)]) -> Rule<()> {
+    let meaning = c.meaning;
+    for ((ty, operand), parameter) in arguments.iter().zip(&meaning.parameters) {
+        let value = match (width_of(*ty, s.pointer_bits()), parameter) {
+            (Some(w), Some((_, signed))) => s.read(operand, w, sign_of(w, *signed && *ty != Type::Pointer))?,
+            _ => Term::zero(),
+        };
+        c.values.push(value);
+    }
+    for _ in 0..meaning.strings {
+        let length = s.fresh();
+        s.st.add_le(&Term::zero(), &length)?;
+        c.values.push(length);
+    }
+    c.hint.accesses = vec![None; meaning.ranges.len()];
+    for step in meaning.steps.iter().chain(&meaning.before) {
+        match step {
+            Read::Range(number) => range(s, c, *number)?,
+            Read::Fact(atom) => {
+                let atom = c.atom(atom)?;
+                s.prove(atom, || c.goal())?;
+            }
+            Read::Read { address, width, sign, .. } => {
+                let address = c.term(address)?;
+                let (id, value) = place(s, c, &address, *width, *sign)?;
+                c.hint.entries.push(id);
+                c.values.push(value);
+            }
+            Read::Quotient { dividend, divisor, natural } => {
+                let dividend = c.term(dividend)?;
+                c.values.push(quotient(s, &dividend, *divisor, *natural)?);
+            }
+            _ => return Err(Stop::Internal("a contract of a function elsewhere that is not covered")),
+        }
+    }
+    for atom in &meaning.facts {
+        let atom = c.atom(atom)?;
+        s.prove(atom, || c.goal())?;
+    }
+    for (one, other) in &meaning.separate {
+        separated(s, c, *one, *other)?;
+    }
+    Ok(())
+}
+
+fn sign_of(width: u32, signed: bool) -> Sign {
+    if signed && width > 1 { Sign::Signed } else { Sign::Unsigned }
+}
+
+/// A range lies in a block, or is empty.
+fn range(s: &mut Step<'_, '_>, c: &mut Call<'_>, number: usize) -> Rule<()> {
+    let Some(Range { address, length, align, writable, string, .. }) = c.meaning.ranges.get(number) else {
+        return Err(Stop::Internal("a step that names no range"));
+    };
+    let (address, length) = (c.term(address)?, c.term(length)?);
+    let found = if string.is_some() {
+        let at = access(s, &address, &Term::constant(1), *align, *writable)?;
+        let Some((id, last)) = end(s, &at)? else {
+            return s.missing(GoalKind::ends(c.name, StringEnd::Block));
+        };
+        s.prove(Atom::eq(&last.value, &Term::zero())?, || Premise::StringEnd.into())?;
+        s.prove(Atom::le(&at.offset, &last.offset)?, || Premise::StringEnd.into())?;
+        s.st.add_le(&length.plus(-1)?, &last.offset.sub(&at.offset)?)?;
+        c.hint.ends.push(id);
+        Some(at.access)
+    } else {
+        inside(s, c.own, (&address, &length), *align, *writable)?.map(|at| at.access)
+    };
+    if let Some(place) = c.hint.accesses.get_mut(number) {
+        *place = found;
+    }
+    Ok(())
+}
+
+/// The block of a range; `None` if it is empty.
+fn inside(
+    s: &mut Step<'_, '_>,
+    own: Var,
+    (address, length): (&Term, &Term),
+    align: u64,
+    writable: bool,
+) -> Rule<Option<ProvedAccess>> {
+    let empty = Atom::le(length, &Term::zero())?;
+    if s.holds(&empty) {
+        s.prove(empty, || Premise::Length.into())?;
+        return Ok(None);
+    }
+    match access(s, address, length, align, writable) {
+        Err(Stop::Pointer(..) | Stop::Unproved(_)) if length.vars().all(|v| v < own) && !s.holds(&empty.negate()?) => {
+            Err(Stop::Split(empty))
+        }
+        found => found.map(Some),
+    }
+}
+
+fn separated(s: &mut Step<'_, '_>, c: &Call<'_>, one: usize, other: usize) -> Rule<()> {
+    let part = |number: usize| c.meaning.ranges.get(number).zip(c.hint.accesses.get(number));
+    let (Some((one, Some(at))), Some((other, Some(beside)))) = (part(one), part(other)) else { return Ok(()) };
+    let may_be_written =
+        |at: &Access| s.st.blocks.get(&at.block).is_some_and(|block| super::memory::is_writable(s, block));
+    if at.block != beside.block && (may_be_written(at) || may_be_written(beside)) {
+        return Ok(());
+    }
+    let (low, high) = (c.term(&one.address)?, c.term(&other.address)?);
+    let first = Atom::le(&low.add(&c.term(&one.length)?)?, &high)?;
+    let second = Atom::le(&high.add(&c.term(&other.length)?)?, &low)?;
+    let apart = if s.holds(&second) && !s.holds(&first) { second } else { first };
+    s.prove(apart, || GoalKind::Apart(Some(c.name.to_owned())))
+}
+
+/// The entry that says what a place holds, and that is still there; asks for one if the state has none.
+fn place(s: &mut Step<'_, '_>, c: &Call<'_>, address: &Term, width: u32, sign: Sign) -> Rule<(EntryId, Term)> {
+    match entry(s, &c.gone, address, width, sign)? {
+        Some((id, e)) => known(s, address, (id, &e), sign),
+        None => Err(unnamed(s, c, address, (width, sign))?),
+    }
+}
+
+/// The step that names what a place holds.
+fn unnamed(s: &mut Step<'_, '_>, c: &Call<'_>, address: &Term, (width, sign): (u32, Sign)) -> Rule<Stop> {
+    let bytes = width / 8;
+    let before = s.st.obligations();
+    let at = access(s, address, &Term::constant(i128::from(bytes)), 1, false)?;
+    s.st.keep_obligations(before);
+    if at.offset.vars().any(|v| v >= c.own) {
+        return s.missing(c.goal());
+    }
+    Ok(Stop::Read { block: at.block, offset: at.offset, width: bytes, sign })
+}
+
+/// What the function may change can be written here.
+fn assigned_ranges(s: &mut Step<'_, '_>, c: &mut Call<'_>) -> Rule<()> {
+    let meaning = c.meaning;
+    for (address, length) in meaning.assigned.iter().flatten() {
+        let (address, length) = (c.term(address)?, c.term(length)?);
+        let Some(at) = inside(s, c.own, (&address, &length), 1, true)? else {
+            c.hint.assigned.push(None);
+            c.assigned.push(None);
+            continue;
+        };
+        let keep = survivors(s, c, &at, &length)?;
+        let all: Vec<EntryId> = s.st.entries_of(at.block).map(|(id, _)| id).collect();
+        c.gone.extend(all.into_iter().filter(|id| keep.iter().all(|(kept, _)| kept != id)));
+        c.hint.assigned.push(Some((at.block, keep)));
+        c.assigned.push(Some((at.block, address, length)));
+    }
+    Ok(())
+}
+
+/// The entries that lie outside of what is changed, and why.
+fn survivors(s: &mut Step<'_, '_>, c: &Call<'_>, at: &ProvedAccess, length: &Term) -> Rule<Vec<(EntryId, Side)>> {
+    let entries = s.st.entries_of(at.block).filter(|(id, _)| !c.gone.contains(id));
+    let entries: Vec<(EntryId, Entry)> = entries.map(|(id, e)| (id, e.clone())).collect();
+    let end = at.offset.add(length)?;
+    let mut keep = Vec::new();
+    for (id, e) in entries {
+        let before = Atom::le(&e.offset.plus(i128::from(e.width))?, &at.offset)?;
+        let after = Atom::le(&end, &e.offset)?;
+        let side = if s.holds(&before) { Some((before, Side::Before)) } else { None };
+        let side = side.or_else(|| s.holds(&after).then_some((after, Side::After)));
+        if let Some((atom, side)) = side {
+            s.prove(atom, || Premise::Survivor.into())?;
+            keep.push((id, side));
+        }
+    }
+    Ok(keep)
+}
+
+/// What is read at the return: what has stayed, and what is new.
+fn after(s: &mut Step<'_, '_>, c: &mut Call<'_>, result: Type) -> Rule<Vec<After>> {
+    let mut all = Vec::new();
+    let first = c.meaning.first_after();
+    for step in &c.meaning.after {
+        all.push(match step {
+            Read::Result(signed) => {
+                let width = width_of(result, s.pointer_bits());
+                let width = width.ok_or(Stop::Internal("a result that the function does not have"))?;
+                After::New(None, width, sign_of(width, *signed))
+            }
+            Read::Quotient { dividend, divisor, natural } => After::Quotient(dividend.clone(), *divisor, *natural),
+            Read::Read { address, width, sign, .. } => {
+                if address.vars().any(|v| v as usize >= first) {
+                    let what = format!("what '{}' ensures of memory whose address it returns", c.name);
+                    return Err(Stop::Unsupported(what.into()));
+                }
+                let address = c.term(address)?;
+                at_return(s, c, &address, (*width, *sign))?
+            }
+            _ => return Err(Stop::Internal("a contract of a function elsewhere that is not covered")),
+        });
+    }
+    Ok(all)
+}
+
+/// What a place holds at the return.
+fn at_return(s: &mut Step<'_, '_>, c: &mut Call<'_>, address: &Term, (width, sign): (u32, Sign)) -> Rule<After> {
+    if let Some((id, e)) = entry(s, &c.gone, address, width, sign)? {
+        let (id, value) = known(s, address, (id, &e), sign)?;
+        c.hint.after.push(Some(id));
+        return Ok(After::Known(value));
+    }
+    let end = address.plus(i128::from(width / 8))?;
+    for (number, range) in c.assigned.clone().into_iter().enumerate() {
+        let Some((block, low, length)) = range else { continue };
+        let (begin, limit) = (Atom::le(&low, address)?, Atom::le(&end, &low.add(&length)?)?);
+        if !s.holds(&begin) || !s.holds(&limit) {
+            continue;
+        }
+        s.prove(begin, || Premise::Access.into())?;
+        s.prove(limit, || Premise::Access.into())?;
+        for (other, behind) in c.written.clone() {
+            let (before, after) = (Atom::le(&end, &other)?, Atom::le(&behind, address)?);
+            let apart = if s.holds(&after) { after } else { before };
+            s.prove(apart, || GoalKind::Apart(Some(c.name.to_owned())))?;
+        }
+        c.hint.after.push(None);
+        c.hint.written.push(u32::try_from(number).map_err(|_| TooLarge)?);
+        c.written.push((address.clone(), end));
+        let base = s.st.blocks.get(&block).ok_or(Stop::Internal("a range without a block"))?.base.clone();
+        return Ok(After::New(Some((block, address.sub(&base)?)), width, sign));
+    }
+    // It was not changed, but nobody has read it; or it may have been changed in part.
+    match entry(s, &BTreeSet::new(), address, width, sign)? {
+        None => Err(unnamed(s, c, address, (width, sign))?),
+        Some(_) => s.missing(c.goal()),
+    }
+}
+
+/// Finds values of what is new that satisfy what is ensured.
+fn satisfiable(s: &mut Step<'_, '_>, c: &mut Call<'_>, after: &[After]) -> Rule<()> {
+    let meaning = c.meaning;
+    let known = c.values.len();
+    let fresh = |number: usize| meaning.ensured.iter().any(|one| of_base(one, number));
+    let atoms: Vec<&Atom> = meaning
+        .ensured
+        .iter()
+        .filter(|one| one.allocation().is_none())
+        .flat_map(|one| one.ways.iter().flat_map(|way| &way.said))
+        .filter_map(|said| if let Said::Atom(atom) = said { Some(atom) } else { None })
+        .collect();
+    let news = after.iter().zip(known..).map(|(what, number)| match what {
+        After::Known(value) => New::Known(value.clone()),
+        After::New(..) if fresh(number) => New::Known(Term::constant(1)),
+        After::New(_, width, sign) => New::Any(lowest(*width, *sign), highest(*width, *sign)),
+        After::Quotient(dividend, divisor, _) => New::Quotient(dividend.clone(), *divisor),
+    });
+    let wanted = Wanted { known: c.values.clone(), news: news.collect(), atoms: atoms.clone() };
+    let Some(values) = satisfying(s, &wanted)? else { return s.missing(GoalKind::Satisfiable(c.name.to_owned())) };
+    let mut found = values.into_iter();
+    for (what, number) in after.iter().zip(known..) {
+        let value = match what {
+            After::Known(value) => value.clone(),
+            After::New(..) if fresh(number) => Term::constant(1),
+            After::New(_, width, sign) => {
+                let value = found.next().ok_or(Stop::Internal("a value that was not found"))?;
+                let what = || GoalKind::Satisfiable(c.name.to_owned());
+                s.prove_le(&Term::constant(lowest(*width, *sign)), &value, what)?;
+                s.prove_le(&value, &Term::constant(highest(*width, *sign)), what)?;
+                c.hint.values.push(plain(&value));
+                value
+            }
+            After::Quotient(dividend, divisor, natural) => {
+                let dividend = c.term(dividend)?;
+                quotient(s, &dividend, *divisor, *natural)?
+            }
+        };
+        c.values.push(value);
+    }
+    for one in &meaning.ensured {
+        if let Some((memory, may_fail)) = one.allocation() {
+            let size = c.term(&memory.length)?;
+            s.prove_le(&Term::zero(), &size, || c.goal())?;
+            if !may_fail {
+                let most = heap::largest_block(s.cx);
+                s.prove_le(&size, &most, || c.goal())?;
+            }
+            continue;
+        }
+        for said in one.ways.iter().flat_map(|way| &way.said) {
+            let Said::Atom(atom) = said else { continue };
+            let atom = c.atom(atom)?;
+            s.prove(atom, || GoalKind::Satisfiable(c.name.to_owned()))?;
+        }
+    }
+    c.values.truncate(known);
+    Ok(())
+}
+
+/// Whether a conjunct says that the variable of this number is the address of a new block.
+fn of_base(one: &Ensured, number: usize) -> bool {
+    let variable = Var::try_from(number).ok();
+    one.allocation().is_some_and(|(memory, _)| memory.address.as_var() == variable)
+}
+
+/// What is new, and what is ensured of it. Returns the result, if anything is said of it.
+fn ensured(s: &mut Step<'_, '_>, c: &mut Call<'_>, after: Vec<After>) -> Rule<Option<(Sign, Term)>> {
+    let meaning = c.meaning;
+    let mut result = None;
+    for what in after {
+        let number = c.values.len();
+        let value = match what {
+            After::Known(value) => value,
+            After::Quotient(dividend, divisor, natural) => {
+                let dividend = c.term(&dividend)?;
+                quotient(s, &dividend, divisor, natural)?
+            }
+            After::New(place, width, sign) => {
+                let new = meaning.ensured.iter().find(|one| of_base(one, number)).and_then(Ensured::allocation);
+                let value = match (new, &place) {
+                    (Some((memory, may_fail)), _) => {
+                        let size = c.term(&memory.length)?;
+                        heap::new(s, &size, may_fail)?
+                    }
+                    (None, None) => s.fresh_ranged(width, sign)?,
+                    (None, Some(_)) => s.fresh_open(width, sign)?,
+                };
+                match place {
+                    None => result = Some((sign, value.clone())),
+                    Some((block, offset)) => {
+                        s.new_entry(Entry { block, offset, width: width / 8, sign, value: value.clone() });
+                    }
+                }
+                value
+            }
+        };
+        c.values.push(value);
+    }
+    for one in meaning.ensured.iter().filter(|one| one.allocation().is_none()) {
+        for said in one.ways.iter().flat_map(|way| &way.said) {
+            let Said::Atom(atom) = said else { continue };
+            let atom = c.atom(atom)?;
+            s.st.knowledge.push(atom);
+        }
+    }
+    Ok(result)
+}

@@ -1,0 +1,18 @@
+// entry: all
+// expect: proved
+// Reads until there is nothing more: each round but the last takes some of what is left.
+/*@ requires \valid(p + (0 .. n - 1)) && 1 <= n <= 4096; assigns p[0 .. n - 1]; ensures -1 <= \result <= n; */
+int dev_read(int device, unsigned char *p, int n);
+
+/*@ requires \valid(p + (0 .. n - 1)) && 0 <= n <= 4096; */
+int all(int device, unsigned char *p, int n)
+{
+  int done = 0;
+  while (done < n) {
+    int got = dev_read(device, p + done, n - done);
+    if (got <= 0)
+      break;
+    done += got;
+  }
+  return done;
+}
