@@ -1,5 +1,6 @@
 //! Random certificates: every variant of every type, with no regard to what they mean.
 
+use super::elsewhere::keep;
 use certificates::*;
 use proptest::collection::vec;
 use proptest::option::of;
@@ -9,7 +10,7 @@ fn int() -> impl Strategy<Value = Int> {
     prop_oneof![(-3i128..4).prop_map(Int), any::<i128>().prop_map(Int), any::<i64>().prop_map(|v| Int(v.into()))]
 }
 
-fn term() -> impl Strategy<Value = Term> {
+pub(super) fn term() -> impl Strategy<Value = Term> {
     vec((vec(0u32..400, 0..3).prop_map(Monomial), int()), 0..3).prop_map(Term::from)
 }
 
@@ -169,16 +170,12 @@ fn witnesses() -> impl Strategy<Value = Vec<Witness>> {
     vec(one, 0..3)
 }
 
-fn access() -> impl Strategy<Value = Access> {
+pub(super) fn access() -> impl Strategy<Value = Access> {
     (any::<u32>(), multiple()).prop_map(|(block, multiple)| Access { block, multiple })
 }
 
 fn multiple() -> impl Strategy<Value = Multiple> {
     prop_oneof![Just(Multiple::Plain), term().prop_map(Multiple::Offset), term().prop_map(Multiple::Address)]
-}
-
-fn keep() -> impl Strategy<Value = Vec<(EntryId, Side)>> {
-    vec((any::<u32>(), prop_oneof![Just(Side::Before), Just(Side::After)]), 0..3)
 }
 
 fn cells() -> impl Strategy<Value = Vec<Cell>> {
@@ -199,21 +196,6 @@ fn bits() -> impl Strategy<Value = Bits> {
         any::<u32>().prop_map(Bits::Disjoint),
         Just(Bits::Complement),
     ]
-}
-
-prop_compose! {
-    fn elsewhere()(
-        alternative in any::<u32>(),
-        accesses in vec(of(access()), 0..2),
-        ends in any::<Vec<u32>>(),
-        entries in any::<Vec<u32>>(),
-        assigned in vec(of((any::<u32>(), keep())), 0..2),
-        after in any::<Vec<Option<u32>>>(),
-        written in any::<Vec<u32>>(),
-        values in vec(term(), 0..2),
-    ) -> Elsewhere {
-        Elsewhere { alternative, accesses, ends, entries, assigned, after, written, values }
-    }
 }
 
 fn detail() -> impl Strategy<Value = Detail> {
@@ -242,7 +224,7 @@ fn detail() -> impl Strategy<Value = Detail> {
         }),
         (vec(access(), 0..2), any::<Vec<u32>>(), keep())
             .prop_map(|(accesses, entries, keep)| { Detail::Library { accesses, entries, keep } }),
-        elsewhere().prop_map(|of| Detail::Contract(Box::new(of))),
+        super::elsewhere::elsewhere().prop_map(|of| Detail::Contract(Box::new(of))),
     ]
 }
 

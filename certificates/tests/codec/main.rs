@@ -1,5 +1,6 @@
 //! Both encodings are lossless and strict, and no bytes make them panic.
 
+mod elsewhere;
 mod generate;
 mod refutations;
 

@@ -112,6 +112,9 @@ fn names(
     };
     let bytes = if range.string.is_some() { Poly::constant(1) } else { size.clone() };
     let o = access(cx, s, at, &address, &bytes, range.align)?;
+    // The proof of such a function takes this for granted (claim.md, 7).
+    let of_the_library = matches!(&live(cx, s, at.block)?.kind, Kind::Global(name) if name.starts_with('@'));
+    reject_if!(cx, of_the_library => "library variable", "a range lies in a variable of the library's own");
     if range.writable {
         writable(cx, s, at.block)?;
     }

@@ -64,6 +64,19 @@ fn what_a_call_leaves_behind() {
     rejected(&then("inblock 0"), "G-INBLOCK", "entry");
 }
 
+#[test]
+fn memory_of_the_library() {
+    let contract =
+        "\\elsewhere dev (int n, void *p) returns int requires \\valid((char *)p + (0 .. 3)) assigns \\nothing";
+    let of = |kind: &str| {
+        let state = format!("vars 2\nn = v0 s\np = v1\nblock 0 {kind} v1 4 align 4");
+        let declared = format!("{DECLARED}declare ptr @__errno_location()\n");
+        elsewhere(&declared, CALL, contract, &state, "exec s contract 0 ranges 0\ngoto 3")
+    };
+    valid(&of("heap"));
+    alone(&of("global:@errno"), "X-CONTRACT", "library variable");
+}
+
 /// Replaces the return node's state, and the step that leads to it.
 trait WithResult {
     fn with_result(self, result: &str, goto: &str) -> Certificate;

@@ -196,6 +196,10 @@ fn range(s: &mut Step<'_, '_>, c: &mut Call<'_>, number: usize) -> Rule<()> {
     } else {
         inside(s, c.own, (&address, &length), *align, *writable)?.map(|at| at.access)
     };
+    let block = found.as_ref().and_then(|access| s.st.blocks.get(&access.block));
+    if block.is_some_and(|block| matches!(&block.kind, Kind::Global(name) if name.starts_with('@'))) {
+        return Err(Stop::Unsupported(Construct::Other(format!("a variable of the library's own for '{}'", c.name))));
+    }
     if let Some(place) = c.hint.accesses.get_mut(number) {
         *place = found;
     }
