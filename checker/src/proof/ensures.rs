@@ -189,7 +189,7 @@ fn memory(
         return cx.require_eq("fresh size", &block.size, &size);
     };
     let constant = matches!(&block.kind, Kind::Global(name) if cx.module.globals.get(name.as_str()).is_none_or(crate::reader::Global::is_unwritable));
-    reject_if!(cx, writable && (constant || block.read_only && !protected) => "writable", "it may only be read");
+    reject_if!(cx, writable && constant, writable && block.read_only && !protected => "writable", "it may only be read");
     let offset = address.sub(&block.base)?;
     reject_if!(cx, !block.align.is_multiple_of(align), !offset.is_multiple_of(align.into()) => "align", "it is not aligned to {align}");
     cx.require_le("begin", &block.base, &address)?;
