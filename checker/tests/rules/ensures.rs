@@ -237,6 +237,20 @@ fn function() -> Certificate {
     language::certificate(&format!("{HEADER}{body}"), &format!("{claim}\nroot 0\nreturns ways 0 blocks 0\n{nodes}"))
 }
 
+/// Returns the first cell of a list of the caller's, whose marks the cell has.
+fn taken(list: &str, assigns: &str, marks: &str) -> Certificate {
+    let body = "define ptr @f(ptr %p) {\nstart:\n  ret ptr %p\n}\n";
+    let nodes = format!(
+        "node 0 entry 0 at f start 0\nvars 2\np = v0\nlist 0 shape 0 from v0 to 0 length v1 marks{marks}\n\
+         know 1 <= v1\nlist-first 0\ngoto 1 blocks 0<-0\n\
+         node 1 entry 0 at f start 0\np = v0\nblock 0 heap v0 16 align 8{marks}\n"
+    );
+    let requires = format!("\\{list}(p, \\object(16, 8), 8) && p != \\null");
+    let claim = format!("claim f (void *p) returns void * requires {requires} {assigns} ensures \\fresh(\\result, 16)");
+    let roots = "root infeasible\nroot 0 (v0, v1) lists 0<-0\nreturns ways 0 blocks 0";
+    language::certificate(&format!("{HEADER}{body}"), &format!("shape 16 align 8 links 8\n{claim}\n{roots}\n{nodes}"))
+}
+
 /// `void f(int *p)` with a constant @c, of memory at the return that may only be read.
 fn readable(requires: &str, ensures: &str, mark: &str, block: u32) -> Certificate {
     let body = "@c = constant i32 5\ndefine void @f(ptr %p) {\nstart:\n  ret void\n}\n";
@@ -273,6 +287,9 @@ fn memory_at_the_return() {
     // One block is not new twice.
     rejected(&allocated(&format!("{fresh} && {fresh}"), "returns ways 0 0 blocks 1 1", &same), "R-ENSURES", "fresh");
     alone(&function(), "R-ENSURES", "fresh");
+    // A cell of the caller's list, taken out, is none: it is not the callee's to give away.
+    alone(&taken("list", "", " kept"), "R-ENSURES", "fresh");
+    rejected(&taken("owned_list", "assigns \\nothing", " ro"), "N-RETURN", "read only");
     let valid_range = |range: &str| format!("\\valid({range})");
     valid(&allocated(&valid_range("\\result"), "returns ways 0 blocks 1", &same));
     valid(&allocated(&valid_range("p"), "returns ways 0 blocks 0", &same));
