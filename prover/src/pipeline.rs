@@ -1,6 +1,8 @@
 //! The whole flow: program → graph → transition system → ranks → certificate. Start reading at `prove`.
 
+mod bounded;
 mod call;
+mod certificate;
 mod context;
 mod features;
 mod history;
@@ -9,14 +11,14 @@ mod refuted;
 mod search;
 
 use crate::algebra::TooLarge;
-use crate::bounds::{self, words::Bounded as ToldBound};
+use crate::bounds::words::Bounded as ToldBound;
 use crate::certify::{self, Unwritable, Witnesses, Written};
 use crate::concrete;
 use crate::contract::{Contract, ContractError};
 pub use crate::explore::Contracts as Callees;
 use crate::explore::{Explorer, Limits, Sharing, ensured};
 use crate::faults::Faults;
-use crate::graph::{self, Failure, FailureKind, Graph, Instance, Limit, NodeIndex, Site};
+use crate::graph::{self, Failure, FailureKind, Graph, Instance, Limit, Site};
 use crate::program::{Program, owned::OwnedSeen};
 use crate::progress::Progress;
 use crate::ranking::Round;
@@ -24,8 +26,10 @@ use crate::refute::{LoopRound, Share, Violation};
 use crate::rules::Context;
 use crate::start::{Start, StartError, Starts};
 use crate::termination::{self, Roots};
+use bounded::bounded;
 pub(crate) use call::{Call, Given, call};
-use certificates::{Certificate, Claim, DataModel, Overflow, Properties, Resource};
+use certificate::{claim, covered};
+use certificates::{Certificate, DataModel, Overflow, Resource};
 use context::{context, elsewhere};
 pub(crate) use history::{History, Spent, Tried};
 pub use plan::Name;
@@ -405,71 +409,6 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>, spent: &mut Spent) ->
         attempt: None,
         history: History::default(),
     })
-}
-
-/// The roots of the certificate, with what shows that the contract's promises are kept.
-fn covered(
-    cx: &mut Context<'_>,
-    graph: &Graph,
-    (starts, roots, instances): (&Starts, &[Option<NodeIndex>], &[Instance]),
-) -> Result<Vec<certificates::Root>, Stopped> {
-    let mut covered = Vec::new();
-    for ((start, root), instance) in starts.cases.iter().zip(roots).zip(instances) {
-        let root = root.map(|root| (root, instance));
-        let shown = root.map_or_else(|| Ok(Vec::new()), |root| ensured(cx, graph, start, root));
-        covered.push(certify::root(graph, start, root, &shown.map_err(|failure| in_case(*failure, start))?)?);
-    }
-    Ok(covered)
-}
-
-/// Bounds that were found, and what is told of all that were asked for.
-#[derive(Default)]
-struct Bounded {
-    found: Vec<bounds::Found>,
-    told: Vec<ToldBound>,
-}
-
-/// Looks for the bounds that are asked for, if the program is proved to end.
-fn bounded(
-    task: &Task,
-    cx: &mut Context<'_>,
-    (graph, rounds): (&Graph, &[Round]),
-    (starts, roots, instances): (&[Start], &Roots, &[Instance]),
-    ends: bool,
-) -> Bounded {
-    let mut bounded = Bounded::default();
-    if !ends || task.bounds.is_empty() {
-        return bounded;
-    }
-    task.progress.enter("in the search for bounds");
-    let program = cx.program;
-    let covered = starts.iter().zip(roots).zip(instances);
-    let case = |((start, root), instance)| Some(bounds::Case { start, root: Option::<_>::clone(root)?, instance });
-    let cases: Vec<bounds::Case<'_>> = covered.filter_map(case).collect();
-    let search = bounds::Search { program, graph, rounds, cases: &cases, roots: roots.len() };
-    for resource in &task.bounds {
-        let found = bounds::find(&search, resource, cx);
-        // What the clock may have influenced is not used.
-        let found = if cx.engine.late() { Err(bounds::Missing::Late) } else { found };
-        bounded.told.push(bounds::words::told(program, graph, resource, found.as_ref()));
-        bounded.found.extend(found.ok());
-    }
-    bounded
-}
-
-/// The claim of the certificate: what it shows about which calls.
-fn claim(task: &Task, program: &Program, graph: &Graph, termination: bool) -> Claim {
-    Claim {
-        module_hash: certificates::hash::sha256_hex(program.text.as_bytes()),
-        entry: task.entry.clone(),
-        precondition: task.contract.as_ref().map(|c| c.text.clone()),
-        properties: Properties { memory_safety: true, no_overflow: task.overflow == Overflow::Error, termination },
-        data_model: task.data_model,
-        overflow: task.overflow,
-        malloc_may_fail: task.malloc_may_fail,
-        no_builtin: program.no_builtin.is_some(),
-        contracts: graph.called(graph.nodes.places()).into_iter().collect(),
-    }
 }
 
 /// The error of a contract that no call satisfies, with the conjuncts that exclude each other.

@@ -243,7 +243,8 @@ fn every_id(printed: &[PathBuf]) -> Result<(), Failed> {
         texts
             .iter()
             .flat_map(|text| text.lines())
-            .any(|line| line.trim_start().starts_with("\"id\":") && line.contains(&id))
+            .map(str::trim_start)
+            .any(|line| ["\"id\":", "\"ruleId\":"].iter().any(|key| line.starts_with(key)) && line.contains(&id))
     };
     for code in Code::ALL {
         let without = WITHOUT.iter().find(|(other, _)| other == code);

@@ -93,8 +93,8 @@ impl Row {
         }
     }
 
-    /// A row for a claim that is proved, with these bounds. The proof may show more than is wanted, which need not stay so. Only the
-    /// certificate says what it assumes about functions elsewhere.
+    /// A row for a claim that is proved, with the bounds that are demanded. The proof may show more than is wanted, which
+    /// need not stay so. Only the certificate says what it assumes about functions elsewhere.
     pub fn proved(
         name: &str,
         answer: Answer,

@@ -68,7 +68,7 @@ fn parameters(written: &Written<'_>, (function, signature): (&str, &Signature), 
     let mut signed = Vec::new();
     let extensions = signature.extensions.iter().skip(1);
     for (((name, ty), real), extension) in written.iter().zip(&signature.parameters).zip(extensions) {
-        let Some(sign) = fits(ty, real, layout) else {
+        let Some(sign) = signedness(ty, real, layout) else {
             return wrong("parameters", format!("the type of {name} is not that of the module's parameter"));
         };
         // The parameter attribute says how the function reads the value.
@@ -82,7 +82,7 @@ fn parameters(written: &Written<'_>, (function, signature): (&str, &Signature), 
 
 /// Checks that the function returns values of this type, and extends them as their sign has it.
 fn returned(ty: &CType, signature: &Signature, layout: &Layout) -> Read<()> {
-    match fits(ty, &signature.result, layout) {
+    match signedness(ty, &signature.result, layout) {
         None => wrong("result", "the type of the result is not that of the module's function"),
         Some(signed) if extends(signature.extensions.first().and_then(Option::as_ref), !signed) => {
             wrong("signs", "the result is signed on one side only")
@@ -92,7 +92,7 @@ fn returned(ty: &CType, signature: &Signature, layout: &Layout) -> Read<()> {
 }
 
 /// Whether a value is signed that has this type in the contract; `None` if it has another one in the module.
-fn fits(ty: &CType, real: &Type, layout: &Layout) -> Option<bool> {
+fn signedness(ty: &CType, real: &Type, layout: &Layout) -> Option<bool> {
     let (fits, sign) = match (&ty.base, ty.depth, real) {
         (_, 1.., Type::Pointer) => (true, false),
         (Base::Bool, 0, Type::Int(1)) => (true, false),

@@ -60,6 +60,16 @@ fn signs_of_results() {
     rejected(&number(contract, "returns ways 0 wraps 1", ""), "R-ENSURES", "A-FIT P1");
     rejected(&number(contract, "returns ways 0", ""), "R-ENSURES", "A-FIT");
     rejected(&number(contract, "returns ways 0 wraps 0 0", ""), "H-WRAPS", "all consumed");
+    // As the function extends it.
+    let extended = |attribute: &str| {
+        let body = format!("define {attribute} i16 @f(i16 %n) {{\nstart:\n  ret i16 %n\n}}\n");
+        let nodes =
+            "node 0 entry 0 at f start 0\nvars 1\nn = v0 s\ngoto 1\nnode 1 entry 0 at f start 0\nvars 1\nn = v0 s\n";
+        let claim = "claim f (short n) returns short requires \\true ensures \\result == n";
+        language::certificate(&format!("{HEADER}{body}"), &format!("{claim}\nroot 0 (v0)\nreturns ways 0\n{nodes}"))
+    };
+    valid(&extended("signext"));
+    rejected(&extended("zeroext"), "R-CONTRACT", "signs");
     // In the mode ideal a signed result has no bounds, one that is not has.
     let most = |ty: &str, wraps: &str| {
         let contract = format!("returns {ty} requires n != 5 ensures \\result <= 4294967295");
@@ -142,6 +152,27 @@ fn places_at_the_return() {
     };
     valid(&value("7"));
     alone(&value("-7"), "R-ENSURES", "sign low");
+    let high = |value: &str| {
+        let value = value.to_owned();
+        let contract = "requires \\valid(p) && u32[p] > 5 ensures i32[p] <= 5";
+        let made = memory(contract, "returns ways 0 entries 1", &move |text| {
+            let unsigned = text.replace("exec s", "exec u").replace("width 4 s", "width 4 u");
+            unsigned.replace("u = 5", &format!("u = {value}"))
+        });
+        let module = made.module.replace("i32 5", "i32 -5");
+        let claim = certificates::Claim {
+            module_hash: certificates::hash::sha256_hex(module.as_bytes()),
+            ..made.claim.clone()
+        };
+        Certificate { module, claim, ..made }
+    };
+    alone(&high("4294967291"), "R-ENSURES", "sign high");
+    // Of a place without an entry nothing is known, not even where it lies if its address is read there.
+    let unknown = "requires \\valid(p) && i32[p] > 5 ensures i32[p] >= 0";
+    alone(&memory(unknown, "returns ways 0 entries -", &same), "R-ENSURES", "place");
+    let elsewhere = "requires \\valid(p) && i32[p] > 5 ensures i32[p] == 5 || i32[p + u64[p]] == 7";
+    valid(&memory(elsewhere, "returns ways 0 entries 1 - -", &same));
+    alone(&memory(elsewhere, "returns ways 0 entries 1 - 1", &same), "R-ENSURES", "entry");
     // What lies where an unknown pointer leads is not known either.
     rejected(
         &memory("requires \\valid(p) && i32[p] > 5 ensures u8[ptr[p]] >= 0", "returns ways 0 entries - 1", &same),
@@ -197,6 +228,51 @@ fn allocated(ensures: &str, returns: &str, edit: &dyn Fn(&str) -> String) -> Cer
     language::certificate(&format!("{HEADER}{body}"), &text)
 }
 
+/// Returns the address of a function, which is a new block of the state, without bytes.
+fn function() -> Certificate {
+    let body = "define ptr @f() {\nstart:\n  ret ptr @f\n}\n";
+    let nodes = "node 0 entry 0 at f start 0\nfunction f\ngoto 1 (v0) blocks 0<-0\n\
+        node 1 entry 0 at f start 0\nvars 1\nblock 0 function:f v0 0 align 1\n";
+    let claim = "claim f () returns void * requires \\true ensures \\fresh(\\result, 0)";
+    language::certificate(&format!("{HEADER}{body}"), &format!("{claim}\nroot 0\nreturns ways 0 blocks 0\n{nodes}"))
+}
+
+/// Returns the first cell of a list of the caller's, whose marks the cell has.
+fn taken(list: &str, assigns: &str, marks: &str) -> Certificate {
+    let body = "define ptr @f(ptr %p) {\nstart:\n  ret ptr %p\n}\n";
+    let nodes = format!(
+        "node 0 entry 0 at f start 0\nvars 2\np = v0\nlist 0 shape 0 from v0 to 0 length v1 marks{marks}\n\
+         know 1 <= v1\nlist-first 0\ngoto 1 blocks 0<-0\n\
+         node 1 entry 0 at f start 0\np = v0\nblock 0 heap v0 16 align 8{marks}\n"
+    );
+    let requires = format!("\\{list}(p, \\object(16, 8), 8) && p != \\null");
+    let claim = format!("claim f (void *p) returns void * requires {requires} {assigns} ensures \\fresh(\\result, 16)");
+    let roots = "root infeasible\nroot 0 (v0, v1) lists 0<-0\nreturns ways 0 blocks 0";
+    language::certificate(&format!("{HEADER}{body}"), &format!("shape 16 align 8 links 8\n{claim}\n{roots}\n{nodes}"))
+}
+
+/// `void f(int *p)` with a constant @c, of memory at the return that may only be read.
+fn readable(requires: &str, ensures: &str, mark: &str, block: u32) -> Certificate {
+    let body = "@c = constant i32 5\ndefine void @f(ptr %p) {\nstart:\n  ret void\n}\n";
+    let blocks = format!("block 0 global:c v0 4 align 4\nblock 1 caller:0 v1 4 align 4{mark}");
+    let nodes = format!(
+        "node 0 entry 0 at f start 0\nvars 2\np = v1\n{blocks}\ngoto 1 blocks 0<-0 1<-1\n\
+         node 1 entry 0 at f start 0\nvars 2\n{blocks}\n"
+    );
+    let claim = format!("claim f (int *p) requires {requires} && \\separated(p, &c) ensures {ensures}");
+    let root = "root 0 (v0, v1) blocks 0<-0 1<-1";
+    let returns = format!("returns ways 0 blocks {block}");
+    language::certificate(&format!("{HEADER}{body}"), &format!("globals c\n{claim}\n{root}\n{returns}\n{nodes}"))
+}
+
+#[test]
+fn memory_that_may_only_be_read() {
+    valid(&readable("\\valid_read(p)", "\\valid_read(p)", " ro", 1));
+    alone(&readable("\\valid_read(p)", "\\valid(p)", " ro", 1), "R-ENSURES", "writable");
+    valid(&readable("\\valid(p)", "\\valid_read((int *)&c)", "", 0));
+    alone(&readable("\\valid(p)", "\\valid((int *)&c)", "", 0), "R-ENSURES", "writable");
+}
+
 #[test]
 fn memory_at_the_return() {
     let same = |text: &str| text.to_owned();
@@ -210,6 +286,10 @@ fn memory_at_the_return() {
     alone(&allocated("\\fresh(\\result + 1, 8)", "returns ways 0 blocks 1", &same), "R-ENSURES", "fresh address");
     // One block is not new twice.
     rejected(&allocated(&format!("{fresh} && {fresh}"), "returns ways 0 0 blocks 1 1", &same), "R-ENSURES", "fresh");
+    alone(&function(), "R-ENSURES", "fresh");
+    // A cell of the caller's list, taken out, is none: it is not the callee's to give away.
+    alone(&taken("list", "", " kept"), "R-ENSURES", "fresh");
+    rejected(&taken("owned_list", "assigns \\nothing", " ro"), "N-RETURN", "read only");
     let valid_range = |range: &str| format!("\\valid({range})");
     valid(&allocated(&valid_range("\\result"), "returns ways 0 blocks 1", &same));
     valid(&allocated(&valid_range("p"), "returns ways 0 blocks 0", &same));
@@ -268,4 +348,5 @@ fn promises_are_read() {
     ] {
         refused("ptr %p, i32 %n, ptr %q", &all(wrong), premise);
     }
+    rejected(&allocated("\\result * 1 == 8", "returns ways 0", &|text: &str| text.to_owned()), "R-CONTRACT", "term");
 }

@@ -38,7 +38,12 @@ fn streams_that_are_read_and_written() {
         other("@tzname = external global ptr").alone("X-STREAM", "stream", &held("tzname"), steps);
         other("@stdin = internal global ptr null").alone("X-STREAM", "stream", &state, steps);
         other("@stderr = external global ptr").accepts(&held("stderr"), &format!("{steps}\ngoto 3"), "");
+        block.rejects("X-STREAM", "stream", &state, &steps.replace(" cell 2", "").replace(" cell 0 2", " cell 0"));
     }
+    let fgetc = streams("i32 @fgetc(ptr)", "%r = call i32 @fgetc(ptr %q)", STDIN);
+    fgetc.rejects("X-STREAM", "hint", &held("stdin"), "exec s");
+    fgetc.alone("X-STREAM", "hint", &held("stdin"), "exec s library cell 2 0");
+    fgetc.alone("X-STREAM", "hint", &held("stdin"), "exec s library cell 2 keep 0>");
 }
 
 #[test]
@@ -63,6 +68,7 @@ fn lines() {
     fgets.accepts(&short, "exec library 0 cell 2 keep 0>\ngoto 3", "");
     fgets.rejects("X-STREAM", "survivor", &start, "exec library 0 cell 2 keep 0>");
     fgets.alone("X-STREAM", "hint", &start, "exec library 0 1 cell 2");
+    fgets.rejects("X-STREAM", "accesses", &start, "exec library cell 2");
 }
 
 #[test]
@@ -124,6 +130,27 @@ fn formats_that_are_read() {
     scans("%d%d", ", ptr %p").rejects("X-SCAN", "format", &known("0"), "exec s library 0 0");
     scans("%d", ", i64 %n").rejects("X-SCAN", "format", &known("0"), "exec s library 0");
     scans("%d", ", ptr %p, ptr %q").accepts(&known("0"), "exec s library 0\ngoto 3", "");
+    scans("%d", ", ptr %p, i64 %n").alone("X-SCAN", "format", &known("0"), "exec s library 0");
+    let format = "@format = constant [3 x i8] c\"%d\\00\"";
+    let of = |declaration: &str, text: &str| streams(declaration, text, format);
+    of("i64 @scanf(ptr, ...)", "%r = call i64 (ptr, ...) @scanf(ptr @format, ptr %p)").alone(
+        "X-SCAN",
+        "type",
+        &known("0"),
+        "exec s library 0",
+    );
+    of("i32 @scanf(ptr, ptr, ...)", "%r = call i32 (ptr, ptr, ...) @scanf(ptr @format, ptr %p)").alone(
+        "X-SCAN",
+        "type",
+        &known("0"),
+        "exec s library 0",
+    );
+    of("i32 @scanf(ptr, ...)", "%r = call i32 (ptr, ...) @scanf(ptr %q, ptr %p)").rejects(
+        "X-SCAN",
+        "format",
+        &known("0"),
+        "exec s library 0",
+    );
     // An entry lies beside all that is written.
     let twice = scans("%d%d", ", ptr %p, ptr %p");
     twice.accepts(&known("4"), "exec s library 0 0 keep 0>\ngoto 3", "");

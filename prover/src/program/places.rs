@@ -40,13 +40,14 @@ enum Inside {
 impl Places {
     /// Reads the debug information of a module's text.
     pub(crate) fn of(text: &str, pointer_bits: u32) -> Places {
-        let (metadata, types) = (Metadata::of(text), Types::of(text));
+        let types = Types::of(text);
+        let metadata = types.metadata();
         let mut places = Places { pointer: i128::from(pointer_bits / 8), ..Places::default() };
         for (number, node) in metadata.nodes() {
             let (name, ty) = (node.text("name"), node.reference("type"));
             let known = match node.kind {
                 "DILocalVariable" => {
-                    let function = node.reference("scope").and_then(|scope| function(&metadata, scope));
+                    let function = node.reference("scope").and_then(|scope| function(metadata, scope));
                     function.map(|function| places.variables.entry(function.to_owned()).or_default())
                 }
                 "DIGlobalVariable" => Some(&mut places.globals),

@@ -40,6 +40,11 @@ impl<'a> Types<'a> {
         Types(Metadata::of(text))
     }
 
+    /// The debug information that they are read from.
+    pub(crate) fn metadata(&self) -> &Metadata<'a> {
+        &self.0
+    }
+
     /// The types of a function's parameters, where they are known.
     pub(crate) fn parameters(&self, function: &str) -> Vec<Option<u32>> {
         let is_function = |node: &Node<'_>| node.kind == "DISubprogram" && node.text("name") == Some(function);

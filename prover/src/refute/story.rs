@@ -187,7 +187,6 @@ pub(super) fn retell(subject: &Subject<'_, '_>) -> Option<Violation> {
     if last > MOST_TOLD {
         run.insert(0, Told::gap());
     }
-    let after = None;
     Some(Violation {
         unbounded_memory: deeper || refutation.needs_memory(),
         refutation,
@@ -200,7 +199,7 @@ pub(super) fn retell(subject: &Subject<'_, '_>) -> Option<Violation> {
         changed,
         inputs,
         repeats,
-        after,
+        after: None,
         bytes,
         run,
     })

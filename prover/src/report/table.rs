@@ -67,7 +67,7 @@ fn departures(outcomes: &[Outcome]) -> String {
     }
     match out.is_empty() {
         true => out,
-        false => format!("\ncalls that were explored without the contract of the function that is called:\n{out}"),
+        false => format!("\n{}\n{out}", words::DEPARTED),
     }
 }
 

@@ -100,7 +100,7 @@ pub(crate) fn text(outcome: &Outcome, sources: &Sources, detail: Detail) -> Stri
         return out;
     }
     if !outcome.departures.is_empty() {
-        let _ = writeln!(out, "\ncalls that were explored without the contract of the function that is called:");
+        let _ = writeln!(out, "\n{}", words::DEPARTED);
         for departure in &outcome.departures {
             let _ = writeln!(out, "  {}", words::departed(departure));
         }

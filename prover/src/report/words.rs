@@ -329,6 +329,9 @@ pub fn meaning(code: Code) -> &'static str {
     }
 }
 
+/// What stands above calls that are not known to satisfy a contract.
+pub(super) const DEPARTED: &str = "calls that were explored without the contract of the function that is called:";
+
 /// A call that is not known to satisfy the callee's contract.
 pub(super) fn departed(departure: &Departure) -> String {
     let at = departure.at.as_ref().map(|(file, line)| format!("{file}:{line}: ")).unwrap_or_default();

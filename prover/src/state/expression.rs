@@ -118,7 +118,7 @@ impl<'f> Expressions<'f> {
                 places.pointee(ty)
             }
             Op::GetElementPtr { .. } => {
-                let (_, ty) = self.spot(&Operand::Register(register), depth)?.part(places, None)?;
+                let (_, ty) = self.spot(&Operand::Register(register), depth.checked_sub(1)?)?.part(places, None)?;
                 Some(ty)
             }
             _ => None,
@@ -151,6 +151,7 @@ impl<'f> Expressions<'f> {
                 Some(spot.plus(i128::from(*constant)))
             }
             Some(Op::Alloca { .. }) => {
+                let depth = depth.checked_sub(1)?;
                 let own = self.function.registers[register].variable.clone();
                 let name = own.or_else(|| Some(self.computed(register, depth)?.trim_start_matches('&').to_owned()))?;
                 let ty = places.variable(&self.function.name, &name)?;

@@ -14,3 +14,4 @@ next:
 end:
   ret void
 }
+declare i32 @llvm.smax.i32(i32, i32)

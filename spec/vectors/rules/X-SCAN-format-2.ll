@@ -12,6 +12,6 @@ start:
   
   br label %test
 test:
-  %r = call i32 (ptr, ...) @scanf(ptr @format, i64 %n)
+  %r = call i32 (ptr, ...) @scanf(ptr %q, ptr %p)
   ret void
 }

@@ -63,23 +63,7 @@ pub(super) fn write(out: &mut String, outcome: &Outcome, number: usize, files: &
             let _ = writeln!(out, "<p>Not looked at, so not proved: {}</p>", Escaped(contract.ignored.join(", ")));
         }
     }
-    if !outcome.loops.is_empty() {
-        let _ = writeln!(out, "<h3>Loops</h3><ul>");
-        for ranked in &outcome.loops {
-            let place = match (&ranked.file, ranked.line) {
-                (Some(file), Some(line)) => files.link(file, line, &format!("{file}:{line}")),
-                _ => format!("block %{}", Escaped(&ranked.block)),
-            };
-            let cases = match ranked.cases.is_empty() {
-                true => String::new(),
-                false => format!(" while <code>{}</code>", Escaped(ranked.cases.join(" and "))),
-            };
-            let kind = if ranked.ranks.len() > 1 { "nested ranking functions" } else { "ranking function" };
-            let (function, ranks) = (Escaped(&ranked.function), Escaped(ranked.ranks.join(", then ")));
-            let _ = writeln!(out, "<li>{place} in <code>{function}</code>{cases}: {kind} <code>{ranks}</code>");
-        }
-        let _ = writeln!(out, "</ul>");
-    }
+    loops(out, outcome, files);
     bounds(out, outcome);
     departures(out, outcome);
     if let Some(assumed) = &outcome.assumed {
@@ -104,6 +88,28 @@ pub(super) fn write(out: &mut String, outcome: &Outcome, number: usize, files: &
         );
     }
     let _ = writeln!(out, "</section>");
+}
+
+/// Writes the ranking functions of loops as a list.
+fn loops(out: &mut String, outcome: &Outcome, files: &Files) {
+    if outcome.loops.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "<h3>Loops</h3><ul>");
+    for ranked in &outcome.loops {
+        let place = match (&ranked.file, ranked.line) {
+            (Some(file), Some(line)) => files.link(file, line, &format!("{file}:{line}")),
+            _ => format!("block %{}", Escaped(&ranked.block)),
+        };
+        let cases = match ranked.cases.is_empty() {
+            true => String::new(),
+            false => format!(" while <code>{}</code>", Escaped(ranked.cases.join(" and "))),
+        };
+        let kind = if ranked.ranks.len() > 1 { "nested ranking functions" } else { "ranking function" };
+        let (function, ranks) = (Escaped(&ranked.function), Escaped(ranked.ranks.join(", then ")));
+        let _ = writeln!(out, "<li>{place} in <code>{function}</code>{cases}: {kind} <code>{ranks}</code>");
+    }
+    let _ = writeln!(out, "</ul>");
 }
 
 /// Writes the bounds as a table.
