@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 use super::constants::Reason;
 use super::library;
 use super::symbols;
+use crate::frontend;
 use crate::program::{Extension, Type};
 
 use super::raw::{
@@ -287,7 +288,8 @@ impl Attributes {
                     _ => (!library::family(name, &attribute)).then_some("alloc-family"),
                 };
                 if let Some(word) = word {
-                    return Err(format!("attribute `{word}`, which says more of {name} than the library promises"));
+                    let who = if frontend::is_programs_own(name) { "a contract can" } else { "the library promises" };
+                    return Err(format!("attribute `{word}`, which says more of {name} than {who}"));
                 }
             }
         }

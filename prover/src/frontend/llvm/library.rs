@@ -155,6 +155,16 @@ fn allocation(name: &str, word: &str) -> Option<u64> {
     })
 }
 
+/// Whether what a user's contract may say of the program's own function is as much as an attribute, or more: that it
+/// returns, calls nothing of the program, and releases nothing.
+fn own_says(place: AttributeIndex, word: &str) -> bool {
+    match place {
+        AttributeIndex::Function => matches!(word, "nosync" | "nocallback" | "norecurse" | "nofree" | "willreturn"),
+        AttributeIndex::Parameter(_) => word == "nofree",
+        AttributeIndex::Result => false,
+    }
+}
+
 /// Whether the function's contract says as much as an attribute, or more. `number` is the attribute's.
 pub(super) fn says(name: &str, place: AttributeIndex, word: &str, number: u64) -> bool {
     let known = [ENDS, OTHER, NUMBERS, ALLOCATION, "memcpy memmove memset"].iter().any(|list| listed(list, name))
@@ -162,6 +172,9 @@ pub(super) fn says(name: &str, place: AttributeIndex, word: &str, number: u64) -
         || location(name).is_some()
         || contract(name).is_some()
         || is_of_streams(name);
+    if !known && crate::frontend::is_programs_own(name) {
+        return own_says(place, word);
+    }
     // A function without a contract is never called.
     if !known {
         return true;
