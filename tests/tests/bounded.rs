@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 use tests::cases::{Case, all, root};
-use tests::command::{Folder, haltcert, haltcheck};
+use tests::command::{Folder, haltarchive, haltcert, haltcheck};
 
 /// What a file's first lines state under a key.
 fn stated(case: &Case, key: &str) -> Vec<String> {
@@ -76,15 +76,14 @@ fn the_example_of_the_page_is_what_is_printed() {
     assert_eq!(checked.code, 0, "{}", checked.said());
 }
 
+const OFTEN: &str = "int step(int x) { return x ^ 1; }\n/*@ requires 0 <= n <= 100; */\n\
+    int often(int n) { int s = 0; for (int i = 0; i < n; i++) s = step(s) & 1; return s; }\n";
+
 /// What cannot be counted is said, and the proof stays.
 #[test]
 fn calls_are_counted() {
     let folder = Folder::new();
-    let source = folder.write(
-        "often.c",
-        "int step(int x) { return x ^ 1; }\n/*@ requires 0 <= n <= 100; */\n\
-         int often(int n) { int s = 0; for (int i = 0; i < n; i++) s = step(s) & 1; return s; }\n",
-    );
+    let source = folder.write("often.c", OFTEN);
     let certificate = folder.file("cert");
     let prove = |bound: &str| haltcert(&["prove", &source, "--entry", "often", "--bound", bound, "-o", &certificate]);
     let counted = prove("calls step");
@@ -94,4 +93,30 @@ fn calls_are_counted() {
         assert!(answer.code == 2 && answer.out.contains(said), "{}", answer.said());
         assert_eq!(haltcheck(&["trust", &certificate]).code, 0);
     }
+}
+
+/// What a project demands of a function, `prove` looks for as `check-project` does; JUnit's reports have it.
+#[test]
+fn a_project_demands_bounds() {
+    let folder = Folder::new();
+    let source = folder.write("often.c", OFTEN);
+    let demands = |bound: &str| format!("[[proof]]\nfunction = 'often'\nfiles = ['often.c']\nbound = {bound}\n");
+    let project = folder.write("haltcert.toml", &demands("['iterations <= 2*n', 'calls step <= 100']"));
+    let prove = |more: &[&str]| haltcert(&[&["prove", &source, "--entry", "often"], more].concat());
+    let all = prove(&[]);
+    assert!(all.err.contains("--bound 'iterations,calls step'"), "{}", all.said());
+    assert!(all.code == 0 && all.out.contains("iterations: at most n\n"), "{}", all.said());
+    let one = prove(&["--bound", "instructions"]);
+    assert!(one.out.contains("instructions: at most ") && !one.out.contains("iterations: "), "{}", one.said());
+    assert!(!prove(&["--no-project"]).out.contains("bounds:"));
+    for (bound, code, counts) in [("iterations", 0, "failures=\"0\""), ("calls none", 2, "failures=\"1\"")] {
+        let junit = prove(&["--bound", bound, "--format", "junit"]);
+        assert!(junit.code == code && junit.out.contains(counts), "{}", junit.said());
+        assert!(junit.out.contains(&format!("name=\"bound of {bound}\"")), "{}", junit.out);
+    }
+    let checked = haltarchive(&["check-project", &project, "--quiet", "--format", "junit"]);
+    assert_eq!(checked.code, 0, "{}", checked.said());
+    assert!(checked.out.contains("<property name=\"bound\" value=\"iterations &lt;= 2*n\"/>"), "{}", checked.out);
+    folder.write("haltcert.toml", &demands("'iterations <= 3'"));
+    assert_eq!(haltarchive(&["check-project", &project, "--quiet"]).code, 2);
 }

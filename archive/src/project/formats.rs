@@ -226,7 +226,7 @@ pub fn junit(answered: &Answered<'_>) -> String {
         let element = match row.answer {
             Answer::BadInput => "error",
             Answer::Proved | Answer::Archived if loss.is_none() => {
-                let _ = writeln!(cases, "/>");
+                let _ = writeln!(cases, "{}", passed(&row.bounds));
                 continue;
             }
             _ if row.is_expected() && loss.is_none() => "skipped",
@@ -264,6 +264,16 @@ pub fn junit(answered: &Answered<'_>) -> String {
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites {counts}>\n  <testsuite {counts} skipped=\"{skipped}\">\n{cases}  </testsuite>\n</testsuites>\n"
     )
+}
+
+/// The rest of a proved function's test case: what it may cost are properties of it.
+fn passed(bounds: &[String]) -> String {
+    if bounds.is_empty() {
+        return "/>".to_owned();
+    }
+    let one = |bound: &String| format!("        <property name=\"bound\" value=\"{}\"/>\n", xml(bound));
+    let all: String = bounds.iter().map(one).collect();
+    format!(">\n      <properties>\n{all}      </properties>\n    </testcase>")
 }
 
 /// Escapes text and attributes. Characters that XML cannot contain are written as `\u{1b}`.

@@ -3,7 +3,7 @@
 
 use super::Prove;
 use crate::frontend;
-use certificates::{DataModel, Overflow};
+use certificates::{DataModel, Limit, Overflow, Resource};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use toml::{Table, Value};
@@ -24,6 +24,8 @@ pub(super) struct Taken {
     data_model: Option<DataModel>,
     malloc_may_fail: bool,
     no_builtin: bool,
+    /// What the function's proof has to bound.
+    bound: Vec<Resource>,
 }
 
 /// What the project of the first file says; `None` if there is no project, or if it says nothing about reading.
@@ -93,12 +95,26 @@ fn add(taken: &mut Taken, table: &Table, folder: &Path) -> Result<(), String> {
             "compile-commands" => taken.compile_commands = Some(folder.join(text()?)),
             "signed-overflow" => taken.signed_overflow = Some(known(text()?).ok_or_else(|| wrong(key))?),
             "data-model" => taken.data_model = Some(known(text()?).ok_or_else(|| wrong(key))?),
+            "bound" => taken.bound = bounded(value).ok_or_else(|| wrong(key))?,
             "malloc-may-fail" => taken.malloc_may_fail = truth()?,
             "no-builtin" => taken.no_builtin = truth()?,
             _ => {}
         }
     }
     Ok(())
+}
+
+/// The resources of one bound, or of a list of bounds.
+fn bounded(value: &Value) -> Option<Vec<Resource>> {
+    let texts = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
+    let mut resources = Vec::new();
+    for text in texts {
+        let Limit { resource, .. } = known(text.as_str()?)?;
+        if !resources.contains(&resource) {
+            resources.push(resource);
+        }
+    }
+    Some(resources)
 }
 
 fn known<T: FromStr>(word: &str) -> Option<T> {
@@ -114,6 +130,8 @@ impl Taken {
         words.extend(self.data_model.map(|model| format!("--data-model {model}")));
         words.extend(self.malloc_may_fail.then(|| "--malloc-may-fail".to_owned()));
         words.extend(self.no_builtin.then(|| "-fno-builtin".to_owned()));
+        let resources: Vec<String> = self.bound.iter().map(ToString::to_string).collect();
+        words.extend((!resources.is_empty()).then(|| format!("--bound '{}'", resources.join(","))));
         words.extend((!self.flags.is_empty()).then(|| format!("-- {}", self.flags.join(" "))));
         format!("note: from {}: {}", self.shown.display(), words.join(" "))
     }
@@ -127,6 +145,7 @@ impl Taken {
             data_model: options.data_model.or(self.data_model),
             malloc_may_fail: options.malloc_may_fail || self.malloc_may_fail,
             compiler: options.compiler.or_else(|| self.no_builtin.then(|| "no-builtin".to_owned())),
+            bound: if options.bound.is_empty() { self.bound.clone() } else { options.bound },
             project: Some(self),
             ..options
         }
@@ -143,11 +162,19 @@ mod tests {
         let mut taken = Taken::default();
         let table = |text: &str| text.parse().expect("a table");
         let folder = Path::new("/p");
-        add(&mut taken, &table("flags = ['-Ia']\nsigned-overflow = 'wrap'\ntimeout = 3"), folder).expect("read");
+        add(
+            &mut taken,
+            &table("flags = ['-Ia']\nsigned-overflow = 'wrap'\ntimeout = 3\nbound = 'iterations <= n'"),
+            folder,
+        )
+        .expect("read");
         add(&mut taken, &table("flags = ['-Ib']\ncompile-commands = 'b/c.json'"), folder).expect("read");
-        let words = "note: from : --compile-commands /p/b/c.json --signed-overflow wrap -- -Ia -Ib";
+        let words = "note: from : --compile-commands /p/b/c.json --signed-overflow wrap --bound 'iterations' \
+            -- -Ia -Ib";
         assert_eq!(taken.words(), words);
-        for wrong in ["flags = 3", "flags = [3]", "signed-overflow = 'none'", "no-builtin = 'yes'"] {
+        for wrong in
+            ["flags = 3", "flags = [3]", "signed-overflow = 'none'", "no-builtin = 'yes'", "bound = 'n'", "bound = [3]"]
+        {
             assert!(add(&mut taken, &table(wrong), folder).is_err(), "{wrong}");
         }
     }

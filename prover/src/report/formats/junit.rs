@@ -1,6 +1,8 @@
-//! JUnit XML: a test suite with a test case for each function and each property that the user wants decided.
+//! JUnit XML: a test suite with a test case for each function and each property that the user wants decided, and for each
+//! bound that was asked for.
 
 use super::Report;
+use crate::bounds::words::{Bounded, Unbounded};
 use crate::report::outcome::{Kind, Outcome, Property, Verdict};
 use crate::report::violation;
 use std::fmt::Write;
@@ -22,7 +24,12 @@ pub(super) fn write(report: &Report<'_>) -> String {
         for (number, goal) in report.goals.iter().enumerate() {
             // The time is that of the whole function, so only its first case has it.
             let seconds = if number == 0 { outcome.seconds } else { 0.0 };
-            case(&mut cases, &mut counts, report, outcome, *goal, seconds);
+            begin(&mut cases, &mut counts, report, outcome, goal.words(), seconds);
+            end(&mut cases, &mut counts, outcome, *goal);
+        }
+        for bounded in &outcome.bounds {
+            begin(&mut cases, &mut counts, report, outcome, &format!("bound of {}", bounded.resource), 0.0);
+            end_of_bound(&mut cases, &mut counts, bounded);
         }
     }
     let Counts { tests, failures, errors, skipped } = counts;
@@ -38,7 +45,8 @@ pub(super) fn write(report: &Report<'_>) -> String {
     )
 }
 
-fn case(out: &mut String, counts: &mut Counts, report: &Report<'_>, outcome: &Outcome, goal: Property, seconds: f64) {
+/// The head of a test case.
+fn begin(out: &mut String, counts: &mut Counts, report: &Report<'_>, outcome: &Outcome, name: &str, seconds: f64) {
     counts.tests += 1;
     let class = if outcome.function.is_empty() { "haltcert" } else { &outcome.function };
     let defined = outcome.defined.as_ref().map(|at| (report.sources.path(&at.file), Some(at.line)));
@@ -51,11 +59,14 @@ fn case(out: &mut String, counts: &mut Counts, report: &Report<'_>, outcome: &Ou
         out,
         "    <testcase classname=\"{}\" name=\"{}\"{} time=\"{seconds:.3}\"",
         escaped(class),
-        goal.words(),
+        escaped(name),
         place.unwrap_or_default()
     );
-    let verdict = outcome.verdict(goal);
-    let ended = match verdict {
+}
+
+/// The rest of a property's test case.
+fn end(out: &mut String, counts: &mut Counts, outcome: &Outcome, goal: Property) {
+    let ended = match outcome.verdict(goal) {
         Verdict::Proved => {
             let _ = writeln!(out, "/>");
             return;
@@ -69,6 +80,22 @@ fn case(out: &mut String, counts: &mut Counts, report: &Report<'_>, outcome: &Ou
         Verdict::Violated => details(outcome, goal),
         Verdict::Unknown | Verdict::BadInput => reason(outcome, goal),
     };
+    failed(out, counts, &ended);
+}
+
+/// The rest of a bound's test case.
+fn end_of_bound(out: &mut String, counts: &mut Counts, bounded: &Bounded) {
+    let Err(Unbounded { reason, location }) = &bounded.result else {
+        let _ = writeln!(out, "/>");
+        return;
+    };
+    let at = location.as_ref().map(|at| format!("{at}: ")).unwrap_or_default();
+    let message = format!("{at}not bounded: {reason}");
+    failed(out, counts, &Ended { element: "failure", kind: "unbounded", text: message.clone(), message });
+}
+
+/// The rest of a test case that does not pass.
+fn failed(out: &mut String, counts: &mut Counts, ended: &Ended) {
     if ended.element == "error" {
         counts.errors += 1;
     } else {
