@@ -5,6 +5,9 @@ use super::arithmetic::mask;
 use super::values::address;
 use super::{Machine, Stop};
 
+/// The most bytes of a word that a format without a width reads here.
+const LONG_WORD: u64 = 64;
+
 impl Machine<'_> {
     /// The result of a function of streams; `None` if it is another function. Streams themselves are not looked at.
     pub(super) fn streams(&mut self, name: &str, values: &[Value]) -> Result<Option<u128>, Stop> {
@@ -64,7 +67,7 @@ impl Machine<'_> {
             }
             let ignored = part[0] == b'*';
             let digits: Vec<u8> = part.iter().copied().skip(ignored.into()).take_while(u8::is_ascii_digit).collect();
-            let width: u64 = String::from_utf8_lossy(&digits).parse().unwrap_or(1);
+            let width: Option<u64> = String::from_utf8_lossy(&digits).parse().ok();
             let rest = &part[digits.len() + usize::from(ignored)..];
             let letters: Vec<u8> = rest.iter().copied().take_while(|b| matches!(b, b'h' | b'l')).collect();
             if self.inputs.below(4) == 0 {
@@ -76,12 +79,12 @@ impl Machine<'_> {
             let target = targets.next().map_or(Ok(0), address)?;
             let (bytes, align) = match (rest.get(letters.len()), letters.as_slice()) {
                 (Some(b's'), _) => {
-                    let mut word = self.some_bytes(width);
+                    let mut word = self.some_bytes(width.unwrap_or(LONG_WORD));
                     word.iter_mut().for_each(|byte| *byte = b'a' + *byte % 26);
                     word.push(0);
                     (word, 1)
                 }
-                (Some(b'c'), _) => ((0..width).map(|_| self.inputs.byte()).collect(), 1),
+                (Some(b'c'), _) => ((0..width.unwrap_or(1)).map(|_| self.inputs.byte()).collect(), 1),
                 (_, b"hh") => (vec![self.inputs.byte()], 1),
                 (letter, letters) => {
                     let word = self.module.layout.pointer / 8;
