@@ -10,7 +10,7 @@ use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::contract::{Ensured, Meaning, Range, Said, Step as Read};
 use crate::program::{Instruction, Operand, Type};
 use crate::state::Entry;
-use certificates::{Access, BlockId, Detail, Elsewhere, EntryId, Side, Sign};
+use certificates::{Access, BlockId, Detail, Elsewhere, EntryId, Kind, Side, Sign};
 use std::collections::BTreeSet;
 
 /// A call under construction.
