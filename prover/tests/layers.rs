@@ -107,6 +107,7 @@ const CIRCLES: [(&[&str], &str); 6] = [
         &[
             "rules/bulk.rs",
             "rules/call.rs",
+            "rules/elsewhere.rs",
             "rules/function.rs",
             "rules/heap.rs",
             "rules/intrinsics.rs",
