@@ -67,6 +67,7 @@ pub(super) fn alloca(
     }
     if !marked {
         let kind = variable(function, register);
+        s.st.aside().made = Some(size.clone());
         s.new_block(Block {
             base: b.clone(),
             size,
