@@ -95,7 +95,7 @@ fn passed<'g>(
         }
         End::Return(_) => found.push(debt(cost.plus(costs.of_return().into())?, owed)),
         End::Exit { .. } => {
-            let price = costs.of_step(function, (place.block, op(function, place)?), None, None)?;
+            let price = costs.of_step(function, (place.block, op(function, place)?), None, &[])?;
             found.push(debt(cost.plus(price)?, owed));
         }
         End::Goto { node, instance } => {
@@ -138,7 +138,7 @@ fn moved(
         Some(block) => ProgramPoint { block, index: 0 },
         None => ProgramPoint { index: place.index + 1, ..place },
     };
-    Some((next, costs.of_step(function, (place.block, op), target, step.aside.made.as_ref())?))
+    Some((next, costs.of_step(function, (place.block, op), target, &step.aside.made)?))
 }
 
 /// The block that a branch goes to, as its hint says; `Some(None)` for another instruction.

@@ -14,12 +14,14 @@ pub(crate) struct Price {
 }
 
 impl Price {
-    /// The price of a block of this size.
-    fn of(size: &Term) -> Price {
-        match size.as_constant() {
-            Some(number) => number.into(),
-            None => Price { number: 0, sizes: vec![size.clone()] },
-        }
+    /// The price of blocks of these sizes; `None` if a number becomes too large.
+    fn of(sizes: &[Term]) -> Option<Price> {
+        sizes.iter().try_fold(Price::default(), |sum, size| {
+            sum.plus(match size.as_constant() {
+                Some(number) => number.into(),
+                None => Price { number: 0, sizes: vec![size.clone()] },
+            })
+        })
     }
 
     /// Both prices together; `None` if a number becomes too large.
@@ -51,14 +53,14 @@ impl<'a> Costs<'a> {
         Costs { resource, retreating: retreating.collect(), groups: groups(program) }
     }
 
-    /// The cost of an instruction that goes on at a block, or at the next instruction, and makes a block of this size;
+    /// The cost of an instruction that goes on at a block, or at the next instruction, and makes blocks of these sizes;
     /// `None` if it is not known.
     pub(super) fn of_step(
         &self,
         function: &Function,
         at: (BlockIndex, &Op),
         target: Option<BlockIndex>,
-        made: Option<&Term>,
+        made: &[Term],
     ) -> Option<Price> {
         let (block, op) = at;
         match (self.resource, op) {
@@ -68,8 +70,8 @@ impl<'a> Costs<'a> {
             (Resource::Stack(_), Op::Alloca { element_size, count: Operand::Int { bits, .. }, .. }) => {
                 return i128::from(*element_size).checked_mul(i128::from(*bits)).map(Price::from);
             }
-            (Resource::Stack(_), Op::Alloca { .. }) => return made.map(Price::of),
-            (Resource::Allocated, Op::Call { .. }) => return Some(made.map(Price::of).unwrap_or_default()),
+            (Resource::Stack(_), Op::Alloca { .. }) => return None,
+            (Resource::Allocated, Op::Call { .. }) => return Price::of(made),
             _ => {}
         }
         let retreats = |to: BlockIndex| {

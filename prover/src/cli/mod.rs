@@ -197,8 +197,7 @@ struct Prove {
     /// What must be decided [default: all three]: exit code and formats other than text and json depend on these alone
     #[arg(long, value_parser = words::property(), value_delimiter = ',', help_heading = WHAT)]
     property: Vec<Property>,
-    /// What is to be bounded for every call: iterations, instructions, calls NAME, loop FUNCTION:LABEL, stack, allocated,
-    /// heap
+    /// What is to be bounded for every call: iterations, instructions, calls NAME, loop FUNCTION:LABEL, stack, allocated
     #[arg(long, value_name = "RESOURCE", value_delimiter = ',', help_heading = WHAT)]
     bound: Vec<Resource>,
     /// Frames of functions for a bound of the stack: what -fstack-usage wrote in the very build that is shipped

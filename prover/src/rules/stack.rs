@@ -67,7 +67,6 @@ pub(super) fn alloca(
     }
     if !marked {
         let kind = variable(function, register);
-        s.st.aside().made = Some(size.clone());
         s.new_block(Block {
             base: b.clone(),
             size,

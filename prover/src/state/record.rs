@@ -21,8 +21,8 @@ pub(crate) struct Aside {
     pub input: Option<(u32, Sign)>,
     /// The declared function that the step calls; its contract becomes part of the claim.
     pub called: Option<String>,
-    /// Bytes of the block that an allocation function or `alloca` made.
-    pub made: Option<Term>,
+    /// Bytes of the heap blocks that a function of the library, or one elsewhere, made.
+    pub made: Vec<Term>,
     /// What Q-IDEAL demands in the mode ideal, with the number of facts known at that point.
     pub machine: Vec<(usize, Atom)>,
 }
