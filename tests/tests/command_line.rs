@@ -385,15 +385,14 @@ fn help_is_documented() {
     }
 }
 
-/// The page of commands has each option of each command, in the lines about this command. (`contract`, `module` and
-/// `functions` have those of `prove`.)
+/// The page of commands has each option of each command, in the lines about this command.
 #[test]
 fn options_are_documented() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace").join("docs/commands.md");
     let page = fs::read_to_string(page).expect("the page");
     let block = page.split("```").nth(1).expect("the commands");
     let commands: [(&Path, &str, &[&str]); 3] = [
-        (&programs().haltcert, "haltcert", &["prove", "report"]),
+        (&programs().haltcert, "haltcert", &["prove", "report", "contract", "module", "functions"]),
         (&programs().haltcheck, "haltcheck", &["trust", "explain", "show", "pack"]),
         (&programs().haltarchive, "haltarchive", &["attest", "verify", "bundle", "init", "check-project", "plan"]),
     ];
@@ -424,6 +423,22 @@ fn options_are_documented() {
         }
     }
     assert!(missing.is_empty(), "{missing:#?}");
+}
+
+#[test]
+fn options_without_use_are_refused() {
+    let folder = Folder::new();
+    let source = folder.write("f.c", "/*@ requires n > 0; */\nint f(int n) { return n - 1; }\n");
+    for (command, options) in [
+        ("contract", &["--entry", "f", "--suggest"][..]),
+        ("module", &["--entry", "f", "--bound", "iterations"]),
+        ("functions", &["--entry", "f"]),
+    ] {
+        let answer = haltcert(&[&[command, &source], options].concat());
+        assert_eq!(answer.code, 3, "{}", answer.said());
+        assert!(answer.err.contains(&format!("'{command}' has no use for it")), "{}", answer.err);
+    }
+    assert_eq!(haltcert(&["module", &source, "--entry", "f", "--json"]).code, 0);
 }
 
 /// The checker reads the module's text itself.
