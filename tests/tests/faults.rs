@@ -35,6 +35,7 @@ fn false_certificates_are_rejected() {
     let (mut tried, rest) = spread(cases);
     programs();
     let mut caught: Vec<Caught> = parallel::map(&tried, lies).into_iter().flatten().collect();
+    eprintln!("{} programs tried, others for: {:?}", tried.len(), silent(&caught));
     for more in rest.chunks(16) {
         if silent(&caught).is_empty() {
             break;
