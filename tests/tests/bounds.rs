@@ -5,6 +5,8 @@
 //! MUTANTS=2000 cargo test -p tests --test bounds                     the long form
 //! CERTIFICATES=FOLDER cargo test -p tests --test bounds others       certificates that lie there (FILE.cert), too
 //! ```
+//!
+//! The last one prints how far bounds lie above the costs that runs have.
 
 // The programs and the language of the checker's own tests; what only they use is unused here.
 #[allow(dead_code, unused_imports, unreachable_pub, reason = "the checker uses the rest")]
@@ -18,6 +20,7 @@ use certificates::{Bound, Case, Certificate, Int, Monomial, Resource, Term};
 use checker::{Expectation, Verdict, check_decoded};
 use prover::contract::{Base, Evaluation, Parameter};
 use prover::program::Program;
+use std::collections::BTreeMap;
 use tests::costs::{Counter, value};
 use tests::effort;
 use tests::interpreter::{Inputs, Mode, Outcome, RunLimits, parse, run_module};
@@ -99,8 +102,34 @@ fn satisfied(text: &str, values: &[(&str, i128)]) -> bool {
     evaluation.holds() == Some(true)
 }
 
-/// A run of a certificate's entry that costs more than a bound says. How many runs were compared with a bound.
-fn outdone(certificate: &Certificate, random: &mut Inputs, compared: &mut u64) -> Option<String> {
+/// Costs of runs beside bounds.
+#[derive(Default)]
+struct Compared {
+    costs: u64,
+    /// For each bound of the certificate the run that costs most, with what the bound says of it.
+    greatest: BTreeMap<usize, (i128, i128)>,
+}
+
+impl Compared {
+    fn add(&mut self, bound: usize, cost: i128, most: i128) {
+        self.costs += 1;
+        let greatest = self.greatest.entry(bound).or_insert((cost, most));
+        if cost > greatest.0 {
+            *greatest = (cost, most);
+        }
+    }
+}
+
+/// How far a bound lies above the costs that runs have: the quotients for the runs that cost most, in ascending order.
+fn spread(quotients: &mut [f64]) -> String {
+    quotients.sort_by(f64::total_cmp);
+    let at = |share: usize| quotients.get((quotients.len() * share / 10).min(quotients.len().saturating_sub(1)));
+    let told = |share| at(share).map_or("none".to_owned(), |quotient| format!("{quotient:.2}"));
+    format!("{} bounds, bound / cost: median {}, nine in ten at most {}", quotients.len(), told(5), told(9))
+}
+
+/// A run of a certificate's entry that costs more than a bound says.
+fn outdone(certificate: &Certificate, random: &mut Inputs, compared: &mut Compared) -> Option<String> {
     let (module, parameters) = (parse(&certificate.module).ok()?, parameters(certificate)?);
     for seed in 0..effort::number("RUNS", 20, 200) {
         let value = |signed: bool, random: &mut Inputs| {
@@ -128,12 +157,12 @@ fn outdone(certificate: &Certificate, random: &mut Inputs, compared: &mut u64) -
         if outcome == Outcome::Overflowed {
             continue;
         }
-        for bound in &certificate.bounds {
+        for (number, bound) in certificate.bounds.iter().enumerate() {
             let (Some(cost), Some(most)) = (counter.cost(&bound.resource), tests::costs::value(&bound.most, &named))
             else {
                 continue;
             };
-            *compared += 1;
+            compared.add(number, i128::from(cost) * bound.factor.0, most);
             if i128::from(cost) * bound.factor.0 > most {
                 return Some(format!("{} costs {cost} of {named:?} ({outcome:?})", bound.limit()));
             }
@@ -264,7 +293,8 @@ fn no_mutant_that_is_valid_is_exceeded() {
 #[test]
 fn certificates_of_others() {
     let Some(folder) = std::env::var_os("CERTIFICATES") else { return };
-    let (mut files, mut compared, mut valid, mut mutants) = (0, 0, 0, 0);
+    let (mut files, mut costs, mut valid, mut mutants) = (0, 0, 0, 0);
+    let mut quotients: BTreeMap<String, Vec<f64>> = BTreeMap::new();
     let mut paths: Vec<_> =
         std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path()).collect();
     paths.sort();
@@ -275,18 +305,27 @@ fn certificates_of_others() {
         }
         let mut random = Inputs::seeded(files);
         files += 1;
+        let mut compared = Compared::default();
         assert_eq!(outdone(&certificate, &mut random, &mut compared), None, "{}", path.display());
+        costs += compared.costs;
+        for (number, (cost, most)) in compared.greatest.into_iter().filter(|(_, (cost, _))| *cost > 0) {
+            let resource = certificate.bounds[number].resource.to_string();
+            quotients.entry(resource).or_default().push(most as f64 / cost as f64);
+        }
         for _ in 0..effort::number("MUTANTS", 10, 100) {
             let mut mutant = certificate.clone();
             let place = random.below(mutant.bounds.len() as u64) as usize;
             change(&mut mutant.bounds[place], &mut random);
             mutants += 1;
-            if let Some(why) = outdone(&mutant, &mut random, &mut 0) {
+            if let Some(why) = outdone(&mutant, &mut random, &mut Compared::default()) {
                 assert!(!is_valid(&mutant), "{}: {why}", path.display());
             } else {
                 valid += u64::from(is_valid(&mutant));
             }
         }
     }
-    eprintln!("{files} certificates, {compared} costs compared; {mutants} mutants, {valid} VALID");
+    eprintln!("{files} certificates, {costs} costs compared; {mutants} mutants, {valid} VALID");
+    for (resource, quotients) in &mut quotients {
+        eprintln!("{resource}: {}", spread(quotients));
+    }
 }

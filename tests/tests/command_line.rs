@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use std::fs;
+use std::path::Path;
 use tests::cases::root;
 use tests::command::{Answer, Folder, haltcert, haltcheck, run};
 use tests::programs::programs;
@@ -382,6 +383,62 @@ fn help_is_documented() {
         assert_eq!(answer.code, 0);
         assert!(answer.out.contains("Exit codes"), "{}", answer.out);
     }
+}
+
+/// The page of commands has each option of each command, in the lines about this command.
+#[test]
+fn options_are_documented() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace").join("docs/commands.md");
+    let page = fs::read_to_string(page).expect("the page");
+    let block = page.split("```").nth(1).expect("the commands");
+    let commands: [(&Path, &str, &[&str]); 3] = [
+        (&programs().haltcert, "haltcert", &["prove", "report", "contract", "module", "functions"]),
+        (&programs().haltcheck, "haltcheck", &["trust", "explain", "show", "pack"]),
+        (&programs().haltarchive, "haltarchive", &["attest", "verify", "bundle", "init", "check-project", "plan"]),
+    ];
+    let mut missing = Vec::new();
+    for (program, name, commands) in commands {
+        for command in commands {
+            let begins = format!("{name} {command} ");
+            // What stands behind further lines of the block belongs to the command above it.
+            let mut inside = false;
+            let lines = block.lines().filter(|line| {
+                inside = if line.starts_with(' ') { inside } else { line.starts_with(&begins) };
+                inside
+            });
+            let lines: String = lines.collect();
+            assert!(!lines.is_empty(), "{begins}is not there");
+            let help = run(program, &[command, "--help"]).out;
+            let options = help.lines().filter_map(|line| {
+                let (before, option) = line.split_once("--")?;
+                let first = before.trim().is_empty() || before.trim_start().starts_with('-');
+                first.then(|| option.split([' ', '=', '<', '[']).next().unwrap_or(option))
+            });
+            let options: Vec<&str> = options.filter(|option| !option.is_empty() && *option != "help").collect();
+            let named = |option: &&str| match *option {
+                "output" => lines.contains("-o ") || lines.contains("--output "),
+                other => lines.contains(&format!("--{other}")),
+            };
+            missing.extend(options.into_iter().filter(|option| !named(option)).map(|o| format!("{begins}--{o}")));
+        }
+    }
+    assert!(missing.is_empty(), "{missing:#?}");
+}
+
+#[test]
+fn options_without_use_are_refused() {
+    let folder = Folder::new();
+    let source = folder.write("f.c", "/*@ requires n > 0; */\nint f(int n) { return n - 1; }\n");
+    for (command, options) in [
+        ("contract", &["--entry", "f", "--suggest"][..]),
+        ("module", &["--entry", "f", "--bound", "iterations"]),
+        ("functions", &["--entry", "f"]),
+    ] {
+        let answer = haltcert(&[&[command, &source], options].concat());
+        assert_eq!(answer.code, 3, "{}", answer.said());
+        assert!(answer.err.contains(&format!("'{command}' has no use for it")), "{}", answer.err);
+    }
+    assert_eq!(haltcert(&["module", &source, "--entry", "f", "--json"]).code, 0);
 }
 
 /// The checker reads the module's text itself.

@@ -116,7 +116,10 @@ impl Prover {
 
     fn run(&self, project: &Project, request: &Request, command: &str, more: &[&Path]) -> Outcome<(i32, Value)> {
         let mut process = self.reading(project, request, command);
-        process.args(["--entry", &request.function, "--timeout", &request.timeout.to_string()]);
+        process.args(["--entry", &request.function]);
+        if command == "prove" {
+            process.args(["--timeout", &request.timeout.to_string()]);
+        }
         if let Some(contract) = &request.precondition {
             process.args(["--precondition", contract]);
         }

@@ -19,9 +19,9 @@ const LARGE: u128 = 1 << 20;
 /// The first name of a variable that stands for a maximum; no other variable has such a large one.
 pub(crate) const FIRST_MAXIMUM: Var = Var::MAX - (1 << 16);
 
-/// What must not be negative: a sum of products of maxima.
+/// What must not be negative: a sum of products of maxima, less a term.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sum(pub BTreeMap<Product, i128>);
+pub(super) struct Sum(pub BTreeMap<Product, i128>, Term);
 
 impl Sum {
     /// Adds products, times a number.
@@ -42,7 +42,10 @@ impl Sum {
             let image = owed.image(&potentials(owed.to.number()))?;
             sum.add(image.over(scale)?, -1)?;
         }
-        sum.add([(&Product::new(), debt.cost)], scale.checked_neg()?)?;
+        sum.add([(&Product::new(), debt.cost.number)], scale.checked_neg()?)?;
+        for size in &debt.cost.sizes {
+            sum.1 = sum.1.add_scaled(size, scale).ok()?;
+        }
         Some(sum)
     }
 
@@ -95,7 +98,7 @@ pub(super) fn analysis(
     let (atoms, places) = facts.map(|(fact, place)| (fact.clone(), place)).unzip();
     let next = u32::try_from(debt.facts.len()).ok()?;
     let known = Known { atoms, places, next, values: BTreeMap::new(), open: 0 };
-    if sum.maxima().is_empty() && sum.0.values().all(|c| *c >= 0) {
+    if sum.maxima().is_empty() && sum.1.as_constant() == Some(0) && sum.0.values().all(|c| *c >= 0) {
         return Some(Vec::new());
     }
     let attempts = [(false, false), (true, false), (false, true), (true, true)];
@@ -223,7 +226,7 @@ impl Made<'_> {
 
     /// The combination that shows that the sum is not negative.
     fn leaf(&mut self, known: &mut Known) -> Option<()> {
-        let mut total = Term::zero();
+        let mut total = self.sum.1.neg().ok()?;
         for (product, c) in &self.sum.0 {
             let factors = product.iter().map(|a| known.values.get(a));
             let mut value = Term::constant(*c);

@@ -1,7 +1,7 @@
 //! What the potential of a node must pay: an obligation for each place where its tree calls, ends or goes on.
 
 use super::potential::Potential;
-use super::resource::Costs;
+use super::resource::{Costs, Price};
 use crate::algebra::{Atom, Term, Var};
 use crate::graph::{End, Graph, Instance, NodeIndex, TreeIndex};
 use crate::program::{Function, Op, Program};
@@ -17,7 +17,7 @@ pub(crate) struct Debt<'g> {
     pub leaf: TreeIndex,
     /// What is known there.
     pub facts: &'g [Atom],
-    pub cost: i128,
+    pub cost: Price,
     /// The entries that were called on the way, and what is called or gone to.
     pub owed: Vec<Owed<'g>>,
 }
@@ -45,7 +45,7 @@ impl Owed<'_> {
 struct Walk<'g> {
     tree: TreeIndex,
     place: ProgramPoint,
-    cost: i128,
+    cost: Price,
     owed: Vec<Owed<'g>>,
 }
 
@@ -60,7 +60,7 @@ pub(crate) fn debts<'g>(
         let Some(tree) = node.tree else { continue };
         let function = program.functions.get(&*node.state.function)?;
         let mut found = Vec::new();
-        let mut open = vec![Walk { tree, place: node.state.place, cost: 0, owed: Vec::new() }];
+        let mut open = vec![Walk { tree, place: node.state.place, cost: Price::default(), owed: Vec::new() }];
         while let Some(walk) = open.pop() {
             passed(graph, function, costs, from, walk, &mut open, &mut found)?;
         }
@@ -83,20 +83,20 @@ fn passed<'g>(
     let tree = &graph.trees[leaf];
     for step in &tree.steps {
         let (next, price) = moved(function, costs, place, step)?;
-        (place, cost) = (next, cost.checked_add(price)?);
+        (place, cost) = (next, cost.plus(price)?);
     }
-    let debt = |cost: i128, owed: Vec<Owed<'g>>| Debt { from, leaf, facts: &tree.knowledge, cost, owed };
+    let debt = |cost: Price, owed: Vec<Owed<'g>>| Debt { from, leaf, facts: &tree.knowledge, cost, owed };
     match &tree.end {
         End::Open | End::Infeasible => {}
         End::Split { .. } | End::Apart { .. } => {
             for behind in tree.end.behind().into_iter().rev() {
-                open.push(Walk { tree: behind, place, cost, owed: owed.clone() });
+                open.push(Walk { tree: behind, place, cost: cost.clone(), owed: owed.clone() });
             }
         }
-        End::Return(_) => found.push(debt(cost.checked_add(costs.of_return())?, owed)),
+        End::Return(_) => found.push(debt(cost.plus(costs.of_return().into())?, owed)),
         End::Exit { .. } => {
-            let price = costs.of_step(function, (place.block, op(function, place)?), None)?;
-            found.push(debt(cost.checked_add(price)?, owed));
+            let price = costs.of_step(function, (place.block, op(function, place)?), None, &[])?;
+            found.push(debt(cost.plus(price)?, owed));
         }
         End::Goto { node, instance } => {
             owed.push(Owed { to: *node, instance });
@@ -104,16 +104,16 @@ fn passed<'g>(
         }
         End::Call { entry, instance, returns } => {
             let callee = &graph.nodes[*entry].state.function;
-            let before = (cost, owed.clone());
-            cost = cost.checked_add(costs.of_call(&function.name, callee, op(function, place)?))?;
+            let before = (cost.clone(), owed.clone());
+            cost = cost.plus(costs.of_call(&function.name, callee, op(function, place)?).into())?;
             owed.push(Owed { to: *entry, instance });
-            found.push(debt(cost, owed.clone()));
+            found.push(debt(cost.clone(), owed.clone()));
             if costs.comes_back() {
                 (cost, owed) = before;
             }
             let after = ProgramPoint { index: place.index + 1, ..place };
             for behind in returns.iter().rev() {
-                open.push(Walk { tree: behind.tree, place: after, cost, owed: owed.clone() });
+                open.push(Walk { tree: behind.tree, place: after, cost: cost.clone(), owed: owed.clone() });
             }
         }
     }
@@ -125,15 +125,20 @@ fn op(function: &Function, place: ProgramPoint) -> Option<&Op> {
 }
 
 /// Where a step leads, and what it costs.
-fn moved(function: &Function, costs: &Costs<'_>, place: ProgramPoint, step: &Recorded) -> Option<(ProgramPoint, i128)> {
-    let Linear::Exec(hint) = &step.step else { return Some((place, 0)) };
+fn moved(
+    function: &Function,
+    costs: &Costs<'_>,
+    place: ProgramPoint,
+    step: &Recorded,
+) -> Option<(ProgramPoint, Price)> {
+    let Linear::Exec(hint) = &step.step else { return Some((place, Price::default())) };
     let op = op(function, place)?;
     let target = target(op, hint)?;
     let next = match target {
         Some(block) => ProgramPoint { block, index: 0 },
         None => ProgramPoint { index: place.index + 1, ..place },
     };
-    Some((next, costs.of_step(function, (place.block, op), target)?))
+    Some((next, costs.of_step(function, (place.block, op), target, &step.aside.made)?))
 }
 
 /// The block that a branch goes to, as its hint says; `Some(None)` for another instruction.

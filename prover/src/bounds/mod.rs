@@ -85,7 +85,7 @@ pub(crate) struct Search<'a, 'g> {
 
 /// Looks for a bound of a resource.
 pub(crate) fn find(search: &Search<'_, '_>, resource: &Resource, cx: &mut Context<'_>) -> Result<Found, Missing> {
-    if matches!(resource, Resource::Allocated | Resource::Heap) {
+    if *resource == Resource::Heap {
         return Err(Missing::Unsupported);
     }
     if let Some(why) = resource::nothing(search.program, resource) {

@@ -142,8 +142,13 @@ impl Parts {
                 parts.sum.push(Summand { unknown: None, number: c.checked_neg()?, factors });
             }
         }
-        let cost = debt.cost.checked_mul(parts.scale)?.checked_neg()?;
+        let cost = debt.cost.number.checked_mul(parts.scale)?.checked_neg()?;
         parts.sum.push(Summand { unknown: None, number: cost, factors: Vec::new() });
+        for size in &debt.cost.sizes {
+            let factor = parts.place(size);
+            parts.given.insert(factor);
+            parts.sum.push(Summand { unknown: None, number: parts.scale.checked_neg()?, factors: vec![factor] });
+        }
         Some(parts)
     }
 }

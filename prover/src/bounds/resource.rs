@@ -1,8 +1,41 @@
 //! What is counted, and what each instruction of a program costs.
 
+use crate::algebra::Term;
 use crate::program::{BlockIndex, Function, Op, Operand, Program, Type, flow};
 use certificates::Resource;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// What steps cost: a number, and the sizes of blocks.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Price {
+    pub number: i128,
+    /// None of them is a number.
+    pub sizes: Vec<Term>,
+}
+
+impl Price {
+    /// The price of blocks of these sizes; `None` if a number becomes too large.
+    fn of(sizes: &[Term]) -> Option<Price> {
+        sizes.iter().try_fold(Price::default(), |sum, size| {
+            sum.plus(match size.as_constant() {
+                Some(number) => number.into(),
+                None => Price { number: 0, sizes: vec![size.clone()] },
+            })
+        })
+    }
+
+    /// Both prices together; `None` if a number becomes too large.
+    pub(super) fn plus(mut self, other: Price) -> Option<Price> {
+        self.sizes.extend(other.sizes);
+        Some(Price { number: self.number.checked_add(other.number)?, ..self })
+    }
+}
+
+impl From<i128> for Price {
+    fn from(number: i128) -> Price {
+        Price { number, sizes: Vec::new() }
+    }
+}
 
 /// The costs of a resource in a program (`spec/bounds.md`).
 pub(crate) struct Costs<'a> {
@@ -20,25 +53,31 @@ impl<'a> Costs<'a> {
         Costs { resource, retreating: retreating.collect(), groups: groups(program) }
     }
 
-    /// The cost of an instruction that goes on at a block, or at the next instruction; `None` if it is no number.
+    /// The cost of an instruction that goes on at a block, or at the next instruction, and makes blocks of these sizes;
+    /// `None` if it is not known.
     pub(super) fn of_step(
         &self,
         function: &Function,
         at: (BlockIndex, &Op),
         target: Option<BlockIndex>,
-    ) -> Option<i128> {
+        made: &[Term],
+    ) -> Option<Price> {
         let (block, op) = at;
-        if let (Resource::Stack(_), Op::Alloca { element_size, count, is_static, .. }) = (self.resource, op) {
-            return match (self.frame(&function.name), count) {
-                (Some(_), _) if *is_static => Some(0),
-                (None, Operand::Int { bits, .. }) => i128::from(*element_size).checked_mul(i128::from(*bits)),
-                _ => None,
-            };
+        match (self.resource, op) {
+            (Resource::Stack(_), Op::Alloca { is_static: true, .. }) if self.frame(&function.name).is_some() => {
+                return Some(0.into());
+            }
+            (Resource::Stack(_), Op::Alloca { element_size, count: Operand::Int { bits, .. }, .. }) => {
+                return i128::from(*element_size).checked_mul(i128::from(*bits)).map(Price::from);
+            }
+            (Resource::Stack(_), Op::Alloca { .. }) => return None,
+            (Resource::Allocated, Op::Call { .. }) => return Price::of(made),
+            _ => {}
         }
         let retreats = |to: BlockIndex| {
             self.retreating.get(function.name.as_str()).is_some_and(|edges| edges.contains(&(block, to)))
         };
-        Some(match (self.resource, target) {
+        let number = match (self.resource, target) {
             (Resource::Iterations, Some(to)) => i128::from(retreats(to)),
             (Resource::Loop { function: name, block: label }, Some(to)) => {
                 let header = function.blocks.get(to).is_some_and(|b| b.label == *label);
@@ -48,7 +87,8 @@ impl<'a> Costs<'a> {
             (Resource::Instructions, None) => i128::from(!is_free(op)),
             (Resource::Calls(name), None) => i128::from(calls(op, name)),
             _ => 0,
-        })
+        };
+        Some(number.into())
     }
 
     /// The bytes of a function's frame, if they are known.

@@ -4,7 +4,7 @@ use super::Search;
 use super::debts::{Debt, Owed};
 use super::potential::{Potential, Product, image};
 use super::region::{Unknowns, regions};
-use super::resource::Costs;
+use super::resource::{Costs, Price};
 use super::solve::{Budget, Solved, cost, solve};
 use super::templates::Templates;
 use super::upper::{primitive, upper_bounds};
@@ -143,7 +143,7 @@ fn cheapest(cases: &[Seen], products: &[Product], budget: &mut Budget) -> Option
             from: call,
             leaf: TreeIndex::new(0),
             facts: &[],
-            cost: 0,
+            cost: Price::default(),
             owed: vec![Owed { to: entry, instance: &instance }],
         };
         let known = BTreeMap::from([(entry, case.owed.clone())]);

@@ -202,12 +202,15 @@ impl<'g> Making<'_, 'g> {
         found
     }
 
-    /// What the potentials of nodes outside need, in terms of each node.
+    /// What the blocks that are made and the potentials of nodes outside need, in terms of each node.
     fn needed(&mut self) {
         for node in self.component.iter().copied() {
             let mut new = BTreeSet::new();
             for debt in self.debts(node) {
                 let facts = (self.sources.facts)(node, debt.facts);
+                for size in &debt.cost.sizes {
+                    new.extend(self.bounded(node, &vec![size.clone()], &|v| Some(Term::var(v)), &facts));
+                }
                 for owed in &debt.owed {
                     let Some(potential) = self.sources.known.get(&owed.to) else { continue };
                     for product in potential.parts.keys() {

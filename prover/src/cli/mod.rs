@@ -17,6 +17,7 @@ mod project;
 mod report;
 mod suggest;
 mod time;
+mod unused;
 mod words;
 
 use crate::certify::Witnesses;
@@ -197,8 +198,7 @@ struct Prove {
     /// What must be decided [default: all three]: exit code and formats other than text and json depend on these alone
     #[arg(long, value_parser = words::property(), value_delimiter = ',', help_heading = WHAT)]
     property: Vec<Property>,
-    /// What is to be bounded for every call: iterations, instructions, calls NAME, loop FUNCTION:LABEL, stack, allocated,
-    /// heap
+    /// What is to be bounded for every call: iterations, instructions, calls NAME, loop FUNCTION:LABEL, stack, allocated
     #[arg(long, value_name = "RESOURCE", value_delimiter = ',', help_heading = WHAT)]
     bound: Vec<Resource>,
     /// Frames of functions for a bound of the stack: what -fstack-usage wrote in the very build that is shipped
@@ -278,7 +278,7 @@ impl Calls {
 
 /// The options, for manual pages and completions.
 pub fn command() -> clap::Command {
-    Cli::command()
+    unused::hidden(Cli::command())
 }
 
 /// What `--version` prints behind the program's name. It stays as long as the program runs, as clap wants it. No
@@ -296,8 +296,10 @@ fn version(commit: Option<&str>) -> &'static str {
 pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>, commit: Option<&str>) -> i32 {
     let args: Vec<OsString> = args.into_iter().map(Into::into).collect();
     let version = version(commit);
-    let command = command().version(version);
-    let cli = match command.try_get_matches_from(&args).and_then(|found| Cli::from_arg_matches(&found)) {
+    let mut command = command().version(version);
+    let found = command.try_get_matches_from_mut(&args);
+    let found = found.and_then(|found| unused::check(&mut command, &found).map(|()| found));
+    let cli = match found.and_then(|found| Cli::from_arg_matches(&found)) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => {
             answer::misused(&args, &error.render().to_string());

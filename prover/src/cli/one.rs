@@ -419,10 +419,10 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
     for (path, violation) in refuted.iter().zip(&proof.violations) {
         files.push(("refutation", Some(path), Some(certificates::encode_refutation(&violation.refutation))));
     }
-    if let Err(message) = write_all(files) {
+    if let Err(message) = outputs::write_all(files) {
         return refused(&job.entry, message);
     }
-    let witness = match job.witness.as_deref().map(|path| write_witness(run, &program, &task, &proof, path)).transpose()
+    let witness = match job.witness.as_deref().map(|path| outputs::write_witness(run, &program, &task, &proof, path)).transpose()
     {
         Ok(witness) => witness,
         Err(message) => return refused(&job.entry, message),
@@ -452,17 +452,6 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
     let outcome = Outcome { wrapped, ..outcome };
     let suggestion = options.suggest.then(|| suggest::suggestion(run, &job, &proof, deadline)).flatten();
     Outcome { suggestion, seconds: start.elapsed().as_secs_f64(), ..outcome }
-}
-
-/// A file that may have to be written: what it is, its path, and its content.
-type Output<'a> = (&'a str, Option<&'a PathBuf>, Option<Vec<u8>>);
-
-/// Writes the files that have a path and a content.
-fn write_all(files: Vec<Output<'_>>) -> Result<(), String> {
-    let mut written = files.into_iter().filter_map(|(what, path, bytes)| Some((what, path?, bytes?)));
-    written.try_for_each(|(what, path, bytes)| {
-        outputs::write(path, bytes).map_err(|error| format!("cannot write the {what} to {}: {error}", path.display()))
-    })
 }
 
 /// Instructions that may be executed to see what is proved if signed overflow wraps, at most.
@@ -498,25 +487,6 @@ fn refutations(job: &Job, proof: &Proof) -> Vec<PathBuf> {
         }
     };
     proof.violations.iter().enumerate().map(place).collect()
-}
-
-/// Writes the witness. Returns its path, or why there is none; the error is a message for the user.
-fn write_witness(
-    run: &Run,
-    program: &Program,
-    task: &Task,
-    proof: &Proof,
-    path: &Path,
-) -> Result<Result<PathBuf, String>, String> {
-    // The same input gives the same witness (reproducible-builds.org).
-    let time = time::given()?.unwrap_or(0);
-    let files = run.input.files();
-    let text = match report::witness(program, task, proof, &run.options.goals(), &files, time) {
-        Ok(text) => text,
-        Err(why) => return Ok(Err(why)),
-    };
-    outputs::write(path, text).map_err(|error| format!("cannot write the witness to {}: {error}", path.display()))?;
-    Ok(Ok(path.to_path_buf()))
 }
 
 /// The answer if the input makes a proof impossible.

@@ -111,6 +111,7 @@ fn outcome(s: &mut Step<'_, '_>, size: &Term) -> Rule<Allocation> {
 
 fn heap_block(s: &mut Step<'_, '_>, base: &Term, size: &Term, optional: bool) -> BlockId {
     let align = heap_align(s);
+    s.st.aside().made.push(size.clone());
     s.new_block(Block {
         base: base.clone(),
         size: size.clone(),

@@ -1,7 +1,7 @@
 //! The proof steps of a path, as they are recorded for the certificate.
 
 use super::Named;
-use crate::algebra::Atom;
+use crate::algebra::{Atom, Term};
 use certificates::{Ghost, Hint, Sign};
 
 /// A step with one successor.
@@ -21,6 +21,8 @@ pub(crate) struct Aside {
     pub input: Option<(u32, Sign)>,
     /// The declared function that the step calls; its contract becomes part of the claim.
     pub called: Option<String>,
+    /// Bytes of the heap blocks that a function of the library, or one elsewhere, made.
+    pub made: Vec<Term>,
     /// What Q-IDEAL demands in the mode ideal, with the number of facts known at that point.
     pub machine: Vec<(usize, Atom)>,
 }

@@ -72,6 +72,7 @@ pub fn plain(hint: &Hint) -> Hint {
         Detail::Move { target, source, .. } => target.iter_mut().chain(source).collect(),
         Detail::Fill { target, .. } => target.iter_mut().collect(),
         Detail::Library { accesses, .. } => accesses.iter_mut().collect(),
+        Detail::Contract(given) => given.accesses.iter_mut().flatten().collect(),
         _ => vec![],
     };
     accesses.into_iter().for_each(|access| access.multiple = Multiple::Plain);
