@@ -1,7 +1,7 @@
 //! The work on one function: its contract, its proof, its report.
 
 use super::input::Input;
-use super::{Prove, Run, callees, outputs, suggest, time};
+use super::{Prove, Run, callees, outputs, suggest};
 use crate::certify::Witnesses;
 use crate::contract;
 use crate::contract::{At, ContractError, Raw};
@@ -14,7 +14,7 @@ use crate::report::{self, InC, Kind, Outcome, Property, Refusal, Request, Verdic
 use crate::start::{self, kept};
 use certificates::Overflow;
 use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
