@@ -92,6 +92,8 @@ fn required<'m>(
         cx.require("requires", comparison.substitute(&symbols)?)?;
     }
     reject_if!(cx, contract.itself => "separated", "what is separate from itself");
+    reject_if!(cx, !contract.elsewhere.is_empty() => "separated",
+        "an operand of \\separated is no range of the alternative");
     for pair in &contract.separate {
         separated(cx, s, contract, (pair, &symbols), given)?;
     }
@@ -113,8 +115,12 @@ fn names(
     let bytes = if range.string.is_some() { Poly::constant(1) } else { size.clone() };
     let o = access(cx, s, at, &address, &bytes, range.align)?;
     // The proof of such a function takes this for granted (claim.md, 7).
-    let of_the_library = matches!(&live(cx, s, at.block)?.kind, Kind::Global(name) if name.starts_with('@'));
+    let block = live(cx, s, at.block)?;
+    let of_the_library = matches!(&block.kind, Kind::Global(name) if name.starts_with('@'));
     reject_if!(cx, of_the_library => "library variable", "a range lies in a variable of the library's own");
+    if block.kind == Kind::Heap {
+        cx.require_le("heap", &block.size, &Poly::constant(cx.max_size()))?;
+    }
     if range.writable {
         writable(cx, s, at.block)?;
     }

@@ -77,6 +77,34 @@ fn memory_of_the_library() {
     alone(&of("global:@errno"), "X-CONTRACT", "library variable");
 }
 
+/// The proof of the function itself knows objects up to the largest number of a signed word.
+#[test]
+fn objects_that_are_too_large() {
+    let contract =
+        "\\elsewhere dev (int n, void *p) returns int requires \\valid((char *)p + (0 .. 3)) assigns \\nothing";
+    let of = |kind: &str, most: &str| {
+        let state = format!("vars 3\nn = v0 s\np = v1\nblock 0 {kind} v1 v2 align 4\nknow 4 <= v2\nknow v2 <= {most}");
+        elsewhere(DECLARED, CALL, contract, &state, "exec s contract 0 ranges 0\ngoto 3")
+    };
+    valid(&of("heap", "9223372036854775807"));
+    alone(&of("heap", "9223372036854775808"), "X-CONTRACT", "heap");
+}
+
+/// What does not return is not called against its contract.
+#[test]
+fn a_contract_of_what_ends_the_program() {
+    let of = |contract: &str| {
+        let block = Block::new("i32 %n", "call void @die(i32 %n)\nunreachable\nrest:")
+            .module("declare void @die(i32) noreturn");
+        let mut certificate = block.certificate("vars 1\nn = v0 s", "exit", "");
+        certificate.claim.precondition = Some(format!("() requires \\true{contract}"));
+        certificate.claim.contracts = vec!["die".into(), "exit".into()];
+        certificate
+    };
+    valid(&of(""));
+    alone(&of(" \\elsewhere die (int n) requires n > 0 assigns \\nothing"), "X-CALLBACK", "contract");
+}
+
 /// Replaces the return node's state, and the step that leads to it.
 trait WithResult {
     fn with_result(self, result: &str, goto: &str) -> Certificate;
@@ -162,6 +190,14 @@ fn ranges_that_are_separate() {
     let read = two.replace("align 8", "align 8 ro");
     alone(&made(&views, &read, "exec s contract 0 ranges 0 1"), "X-CONTRACT", "separated");
     valid(&made(&views, &two.replacen("align 8", "align 8 ro", 1), "exec s contract 0 ranges 0 1"));
+    // Of an operand that is no range of the alternative nothing would be asked.
+    let either = contract.replace("\\valid_read(p + (4 .. 7))", "(n >= 9 && \\valid_read(p + (4 .. 7)) || n >= 1)");
+    alone(
+        &made(&either, STATE, &hint.replace("contract 0 ranges 0 0", "contract 1 ranges 0")),
+        "X-CONTRACT",
+        "separated",
+    );
+    valid(&made(&either, &STATE.replace("1 <= v0", "9 <= v0"), hint));
 }
 
 #[test]

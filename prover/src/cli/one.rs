@@ -39,6 +39,8 @@ pub(super) struct Job {
     pub names: Option<Vec<(String, String)>>,
     /// The C expressions for ranges that it names, likewise.
     pub pointers: Vec<(String, String)>,
+    /// A pointer in the contract to objects that are aligned to more than the claim says.
+    pub over_aligned: Option<String>,
     /// The contract as the file has it; `None` if it is written as the claim has it.
     pub written: Option<String>,
     /// Static variables of the file that the contract's ranges lie in none of, though it does not say so.
@@ -126,6 +128,7 @@ pub(super) fn job(options: &Prove, input: &Input, entry: &str) -> Result<Job, Re
             ignored: Vec::new(),
             names: None,
             pointers: Vec::new(),
+            over_aligned: None,
             written: None,
             apart: Vec::new(),
             predicates: Vec::new(),
@@ -182,6 +185,9 @@ fn with_one_elsewhere(
     let other = made(input, found.text.clone(), found.raw.clone(), &origin, *unit, found.ignored.clone());
     let other = other.map_err(|refusal| refusal.reason)?;
     elsewhere.iter().try_for_each(|(unit, found)| require_one_meaning(input, &other, *unit, found))?;
+    if let Some(pointer) = &other.over_aligned {
+        return Err(format!("contract of '{name}': what '{pointer}' points to is aligned to more than its size"));
+    }
     let Some(Precondition { text, meaning }) = other.precondition.filter(|_| other.ignored.is_empty()) else {
         return Err(format!("contract of '{name}': {}", found.ignored.join(", ")));
     };
@@ -261,6 +267,7 @@ fn made(
         ignored,
         names: None,
         pointers: Vec::new(),
+        over_aligned: None,
         written: None,
         apart: Vec::new(),
         predicates: raw.as_ref().map_or_else(Vec::new, |raw| raw.predicates.clone()),
@@ -282,6 +289,7 @@ fn made(
             let meaning = contract::parse(&normalized.text).map_err(message)?;
             job.names = Some(normalized.names);
             job.pointers = normalized.pointers;
+            job.over_aligned = normalized.over_aligned;
             (normalized.text, meaning)
         }
         _ => {
@@ -383,7 +391,7 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
     if let Some(path) = &job.module
         && let Err(error) = outputs::write(path, &program.text)
     {
-        return refused(&job.entry, format!("cannot write the module to {}: {error}", path.display()));
+        return Outcome::refused(&job.entry, format!("cannot write the module to {}: {error}", path.display()));
     }
     let unit = &input.units[job.unit];
     let text = job.precondition.as_ref().map_or("", |p| p.text.as_str());
@@ -420,13 +428,14 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
         files.push(("refutation", Some(path), Some(certificates::encode_refutation(&violation.refutation))));
     }
     if let Err(message) = outputs::write_all(files) {
-        return refused(&job.entry, message);
+        return Outcome::refused(&job.entry, message);
     }
-    let witness = match job.witness.as_deref().map(|path| outputs::write_witness(run, &program, &task, &proof, path)).transpose()
-    {
-        Ok(witness) => witness,
-        Err(message) => return refused(&job.entry, message),
-    };
+    let witness =
+        match job.witness.as_deref().map(|path| outputs::write_witness(run, &program, &task, &proof, path)).transpose()
+        {
+            Ok(witness) => witness,
+            Err(message) => return Outcome::refused(&job.entry, message),
+        };
     let in_c = [job.names.as_deref().unwrap_or_default(), &job.pointers].concat();
     let request = Request {
         program: &program,
@@ -487,9 +496,4 @@ fn refutations(job: &Job, proof: &Proof) -> Vec<PathBuf> {
         }
     };
     proof.violations.iter().enumerate().map(place).collect()
-}
-
-/// The answer if the input makes a proof impossible.
-fn refused(entry: &str, message: String) -> Outcome {
-    Outcome::refused(entry, message)
 }

@@ -122,6 +122,8 @@ pub struct Normalized {
     pub names: Vec<(String, String)>,
     /// Pointers to ranges of objects, likewise.
     pub pointers: Vec<(String, String)>,
+    /// A pointer, as the contract has it, to objects that are aligned to more than the text says.
+    pub over_aligned: Option<String>,
 }
 
 /// Why a contract cannot be used.
@@ -337,7 +339,8 @@ impl<'a> Inquiry<'a> {
         let promises = resolver.promises(&self.promises).map_err(|error| error.or_at(at))?;
         let returns = result.map_or_else(String::new, |result| format!(" returns {}", result.ty));
         let text = normalize(&format!("({list}){returns} requires {clause}{promises}"));
-        Ok(Normalized { text, names: resolver.names, pointers: resolver.pointers })
+        let (names, pointers, over_aligned) = (resolver.names, resolver.pointers, resolver.over_aligned);
+        Ok(Normalized { text, names, pointers, over_aligned })
     }
 }
 

@@ -46,6 +46,14 @@ pub(super) fn element(
     Ok((size, if size > 0 && size % align != 0 { size & -size } else { align }))
 }
 
+/// The pointer's text, if what it points to has a larger alignment than elements of its size can have: a normalized
+/// contract says nothing of that.
+pub(super) fn over_aligned(questions: &Questions, e: &Expression) -> Option<String> {
+    let size = questions.answer(&typed(e), "element size");
+    let align = alignment(questions, e);
+    matches!((size, align), (Ok(size), Ok(align)) if size > 0 && size % align != 0).then(|| e.to_string())
+}
+
 /// The alignment of what a pointer points to: that of its type, or less where it is made of a place that has less, as
 /// a member of a packed structure.
 fn alignment(questions: &Questions, e: &Expression) -> Result<i128, String> {

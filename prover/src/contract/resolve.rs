@@ -26,6 +26,8 @@ pub(super) struct Resolver<'a> {
     pub(super) names: Vec<(String, String)>,
     /// The pointers to ranges, likewise.
     pub(super) pointers: Vec<(String, String)>,
+    /// A pointer to a range whose elements have a larger alignment than the text says.
+    pub(super) over_aligned: Option<String>,
     /// That distances in the present formula are whole.
     whole: Vec<Expression>,
     /// Whether the present formula makes the clause true by being false.
@@ -53,6 +55,7 @@ impl<'a> Resolver<'a> {
             pointer_bytes,
             names: Vec::new(),
             pointers: Vec::new(),
+            over_aligned: None,
             whole: Vec::new(),
             denied: false,
         }
@@ -368,6 +371,7 @@ impl<'a> Resolver<'a> {
             return self.pointer(e);
         }
         let (size, align) = self.element(e)?;
+        self.over_aligned = self.over_aligned.take().or_else(|| pointers::over_aligned(self.questions, e));
         let place = self.target(e)?;
         Ok(self.start(place, size, align))
     }
@@ -398,6 +402,7 @@ impl<'a> Resolver<'a> {
             _ => (e, None),
         };
         let (size, align) = self.element(p)?;
+        self.over_aligned = self.over_aligned.take().or_else(|| pointers::over_aligned(self.questions, p));
         let place = self.target(p)?;
         let bounds = match bounds {
             Some(Expression::Interval(low, high)) => Some((self.term(low)?, self.term(high)?)),

@@ -130,6 +130,11 @@ impl Call<'_> {
 /// What the contract requires of calls.
 fn required(s: &mut Step<'_, '_>, c: &mut Call<'_>, arguments: &[(Type, Operand)]) -> Rule<()> {
     let meaning = c.meaning;
+    if !meaning.elsewhere.is_empty() {
+        let what =
+            format!("an operand of '\\separated' that is no range in an alternative of the contract of '{}'", c.name);
+        return Err(Stop::Unsupported(Construct::Other(what)));
+    }
     for ((ty, operand), parameter) in arguments.iter().zip(&meaning.parameters) {
         let value = match (width_of(*ty, s.pointer_bits()), parameter) {
             (Some(w), Some((_, signed))) => s.read(operand, w, sign_of(w, *signed && *ty != Type::Pointer))?,
@@ -185,6 +190,7 @@ fn range(s: &mut Step<'_, '_>, c: &mut Call<'_>, number: usize) -> Rule<()> {
     let (address, length) = (c.term(address)?, c.term(length)?);
     let found = if string.is_some() {
         let at = access(s, &address, &Term::constant(1), *align, *writable)?;
+        small(s, c, at.access.block)?;
         let Some((id, last)) = end(s, &at)? else {
             return s.missing(GoalKind::ends(c.name, StringEnd::Block));
         };
@@ -194,7 +200,9 @@ fn range(s: &mut Step<'_, '_>, c: &mut Call<'_>, number: usize) -> Rule<()> {
         c.hint.ends.push(id);
         Some(at.access)
     } else {
-        inside(s, c.own, (&address, &length), *align, *writable)?.map(|at| at.access)
+        let found = inside(s, c.own, (&address, &length), *align, *writable)?.map(|at| at.access);
+        found.iter().try_for_each(|access| small(s, c, access.block))?;
+        found
     };
     let block = found.as_ref().and_then(|access| s.st.blocks.get(&access.block));
     if block.is_some_and(|block| matches!(&block.kind, Kind::Global(name) if name.starts_with('@'))) {
@@ -204,6 +212,16 @@ fn range(s: &mut Step<'_, '_>, c: &mut Call<'_>, number: usize) -> Rule<()> {
         *place = found;
     }
     Ok(())
+}
+
+/// A block of the heap is no larger than objects are that the function's own proof knows.
+fn small(s: &mut Step<'_, '_>, c: &Call<'_>, block: BlockId) -> Rule<()> {
+    let Some(block) = s.st.blocks.get(&block).filter(|block| block.kind == Kind::Heap) else { return Ok(()) };
+    let fits = Atom::le(&block.size, &heap::largest_block(s.cx))?;
+    if fits.term.vars().all(|v| v < c.own) && !s.holds(&fits) && !s.holds(&fits.negate()?) {
+        return Err(Stop::Split(fits));
+    }
+    s.prove(fits, || c.goal())
 }
 
 /// The block of a range; `None` if it is empty.

@@ -139,7 +139,10 @@ pub(crate) fn exit<'m>(cx: &mut Context<'m>, s: &mut State<'m>, hint: &'m Hint) 
             }
         }
         // Such a function returns to nothing.
-        (name, Detail::None) if declaration.noreturn && is_programs_own(name) => cx.rule("X-CALLBACK"),
+        (name, Detail::None) if declaration.noreturn && is_programs_own(name) => {
+            cx.rule("X-CALLBACK");
+            reject_if!(cx, cx.elsewhere.contains_key(name) => "contract", "the claim has a contract of @{name}");
+        }
         (name, _) => return cx.reject("callee", format!("@{name} does not end the program")),
     }
     if !name.starts_with("llvm.") {
