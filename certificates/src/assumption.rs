@@ -102,7 +102,7 @@ const ASSERTIONS: &str = "an assertion (assert of <assert.h>) that fails ends th
 const ELSEWHERE: &str = "functions that are defined elsewhere keep the contracts that stand behind \\elsewhere (a call that satisfies one \
     makes no error, returns or ends the program, calls nothing of the program's, frees nothing, changes no memory of the \
     program's or that the contract names but what it assigns, nor the library's variables but errno, and where it returns, \
-    what it ensures holds): ";
+    what it ensures holds, and a \\fresh block is one of malloc's): ";
 /// Before their names.
 const EXTERNAL: &str = "external functions do what their contracts say, and what their declarations and calls promise, call nothing \
     of the program's, and return, or end the program without an error where they are declared to return to nothing; nothing but the library changes its own variables (stdout, ...) except errno, and no \
