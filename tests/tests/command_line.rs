@@ -411,7 +411,8 @@ fn options_are_documented() {
             let help = run(program, &[command, "--help"]).out;
             let options = help.lines().filter_map(|line| {
                 let (before, option) = line.split_once("--")?;
-                let first = before.trim().is_empty() || before.trim_start().starts_with('-');
+                let short = before.trim();
+                let first = short.is_empty() || short.len() == 3 && short.starts_with('-') && short.ends_with(',');
                 first.then(|| option.split([' ', '=', '<', '[']).next().unwrap_or(option))
             });
             let options: Vec<&str> = options.filter(|option| !option.is_empty() && *option != "help").collect();

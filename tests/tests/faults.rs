@@ -20,6 +20,20 @@ use tests::programs::{faulty, programs};
 /// Seconds for one search. Most take a few milliseconds, and counted work ends the others before.
 const TIMEOUT: u64 = 20;
 
+/// Cases in which faults show that few cases have, or none that takes less time.
+const TELLING: [&str; 10] = [
+    "after_lifetime",
+    "appended_value_zero",
+    "values_second_removed",
+    "destroyed_by_callee",
+    "shared_subtree_destroyed",
+    "list_of_lists_dangling",
+    "member_not_tested_for_zero",
+    "nuw_violated",
+    "realloc_shrinks_and_grows",
+    "scope_of_array_behind_label",
+];
+
 /// A false certificate and who caught it.
 struct Caught {
     fault: String,
@@ -98,22 +112,13 @@ fn false_refutations_are_rejected() {
 /// are a share of all, the smallest of those about lists and trees, which take the longest, and those in which faults
 /// show that few cases have. In the long form all are tried.
 fn spread(cases: Vec<Case>) -> (Vec<Case>, Vec<Case>) {
-    const TELLING: [&str; 10] = [
-        "after_lifetime",
-        "appended_value_zero",
-        "values_second_removed",
-        "destroyed_by_callee",
-        "shared_subtree_destroyed",
-        "list_of_lists_dangling",
-        "member_not_tested_for_zero",
-        "nuw_violated",
-        "realloc_shrinks_and_grows",
-        "scope_of_array_behind_label",
-    ];
     let slow = |case: &Case| ["list", "tree"].iter().any(|name| case.file.parent().is_some_and(|p| p.ends_with(name)));
-    let telling = |case: &Case| case.file.file_stem().is_some_and(|stem| TELLING.iter().any(|name| *stem == **name));
     let share = |case: &Case| effort::one_in(if slow(case) { 24 } else { 3 }, &case.name(&root()));
-    cases.into_iter().partition(|case| telling(case) || share(case))
+    cases.into_iter().partition(|case| is_telling(case) || share(case))
+}
+
+fn is_telling(case: &Case) -> bool {
+    case.file.file_stem().is_some_and(|stem| TELLING.iter().any(|name| *stem == **name))
 }
 
 /// Faults that have made no false certificate yet.
@@ -141,7 +146,8 @@ fn lies(case: &Case) -> Vec<Caught> {
     command.arg("prove").arg(&case.file).arg("-o").arg(folder);
     command.args(["--no-refute", "--timeout", &TIMEOUT.to_string()]).args(&case.options);
     // What it has written when its time is over is judged.
-    let time = Duration::from_secs(effort::number("FAULTS_SECONDS", 15, 300));
+    let short = if is_telling(case) { 300 } else { 15 };
+    let time = Duration::from_secs(effort::number("FAULTS_SECONDS", short, 300));
     let limits = ProcessLimits { time, memory: 8192 };
     let (out, err) = (folder.join("out"), folder.join("err"));
     run(&mut command, limits, &out, &err).expect("haltcert-faulty runs");
