@@ -101,7 +101,7 @@ fn a_project_demands_bounds() {
     let folder = Folder::new();
     let source = folder.write("often.c", OFTEN);
     let demands = |bound: &str| format!("[[proof]]\nfunction = 'often'\nfiles = ['often.c']\nbound = {bound}\n");
-    let project = folder.write("haltcert.toml", &demands("['iterations <= 2*n', 'calls step <= 100']"));
+    let project = folder.write("haltcert.toml", demands("['iterations <= 2*n', 'calls step <= 100']"));
     let prove = |more: &[&str]| haltcert(&[&["prove", &source, "--entry", "often"], more].concat());
     let all = prove(&[]);
     assert!(all.err.contains("--bound 'iterations,calls step'"), "{}", all.said());
@@ -117,6 +117,6 @@ fn a_project_demands_bounds() {
     let checked = haltarchive(&["check-project", &project, "--quiet", "--format", "junit"]);
     assert_eq!(checked.code, 0, "{}", checked.said());
     assert!(checked.out.contains("<property name=\"bound\" value=\"iterations &lt;= 2*n\"/>"), "{}", checked.out);
-    folder.write("haltcert.toml", &demands("'iterations <= 3'"));
+    folder.write("haltcert.toml", demands("'iterations <= 3'"));
     assert_eq!(haltarchive(&["check-project", &project, "--quiet"]).code, 2);
 }

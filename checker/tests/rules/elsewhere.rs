@@ -333,7 +333,7 @@ fn contracts_that_are_not_covered() {
         rejected(&made, "R-CONTRACT", premise);
     };
     let all = |contract: &str, premise: &str| {
-        rejects(DECLARED, &format!("\\elsewhere dev (int n, char *p) {contract}"), premise)
+        rejects(DECLARED, &format!("\\elsewhere dev (int n, char *p) {contract}"), premise);
     };
     all("returns int requires \\true ensures \\result == 0", "elsewhere");
     all("requires \\valid(p) && \\freeable(p) assigns \\nothing", "elsewhere");
