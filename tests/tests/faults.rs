@@ -28,10 +28,10 @@ const TELLING: [&str; 10] = [
     "destroyed_by_callee",
     "shared_subtree_destroyed",
     "list_of_lists_dangling",
-    "member_not_tested_for_zero",
+    "negative_index",
     "nuw_violated",
     "realloc_shrinks_and_grows",
-    "scope_of_array_behind_label",
+    "negative_is_large",
 ];
 
 /// A false certificate and who caught it.
