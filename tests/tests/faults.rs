@@ -110,11 +110,13 @@ fn false_refutations_are_rejected() {
 
 /// Cases that are tried, and others that are tried only as long as some fault has made no false certificate: the first
 /// are a share of all, the smallest of those about lists and trees, which take the longest, and those in which faults
-/// show that few cases have. In the long form all are tried.
+/// show that few cases have. Of the others those about lists and trees come last. In the long form all are tried.
 fn spread(cases: Vec<Case>) -> (Vec<Case>, Vec<Case>) {
     let slow = |case: &Case| ["list", "tree"].iter().any(|name| case.file.parent().is_some_and(|p| p.ends_with(name)));
     let share = |case: &Case| effort::one_in(if slow(case) { 24 } else { 3 }, &case.name(&root()));
-    cases.into_iter().partition(|case| is_telling(case) || share(case))
+    let (tried, mut rest): (Vec<Case>, Vec<Case>) = cases.into_iter().partition(|case| is_telling(case) || share(case));
+    rest.sort_by_key(slow);
+    (tried, rest)
 }
 
 fn is_telling(case: &Case) -> bool {
