@@ -146,7 +146,7 @@ fn lies(case: &Case) -> Vec<Caught> {
     let folder = folder.path();
     let mut command = Command::new(faulty());
     command.arg("prove").arg(&case.file).arg("-o").arg(folder);
-    command.args(["--no-refute", "--timeout", &TIMEOUT.to_string()]).args(&case.options);
+    command.args(["--no-refute", "--timeout", &TIMEOUT.to_string()]).args(case.arguments());
     // What it has written when its time is over is judged.
     let short = if is_telling(case) { 300 } else { 15 };
     let time = Duration::from_secs(effort::number("FAULTS_SECONDS", short, 300));

@@ -8,3 +8,8 @@ int at(int n)
     return 0;
   return table[n];
 }
+
+int main(void)
+{
+  return at(-1);
+}

@@ -8,3 +8,8 @@ int at(int n)
     return table[n & 7];
   return 0;
 }
+
+int main(void)
+{
+  return at(-1);
+}
