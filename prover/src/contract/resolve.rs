@@ -367,11 +367,11 @@ impl<'a> Resolver<'a> {
 
     /// Resolves a string's pointer. Wide characters have the size and alignment of the pointer's element type.
     fn string(&mut self, e: &Expression, wide: bool) -> Resolved<Expression> {
+        self.over_aligned = self.over_aligned.take().or_else(|| pointers::over_aligned(self.questions, e));
         if !wide {
             return self.pointer(e);
         }
         let (size, align) = self.element(e)?;
-        self.over_aligned = self.over_aligned.take().or_else(|| pointers::over_aligned(self.questions, e));
         let place = self.target(e)?;
         Ok(self.start(place, size, align))
     }
