@@ -68,7 +68,7 @@ pub struct Contract {
     pub itself: bool,
     /// Operands of `\\separated` that are no part of this alternative: address and size in bytes, if nothing of memory
     /// must be read for them.
-    pub elsewhere: Vec<Option<(Poly, Poly)>>,
+    pub unplaced: Vec<Option<(Poly, Poly)>>,
     /// What `assigns` and `ensures` read when the function is called, beyond `steps`: places and quotients.
     pub before: Vec<Step>,
     /// What `ensures` reads when the function returns: the result, places and quotients.

@@ -314,7 +314,7 @@ impl<'c, 't> Reader<'c, 't> {
                     let written = if global { None } else { self.range(argument, false).ok() };
                     let written = written.filter(|_| self.terms.contract.steps.len() == steps);
                     self.terms.contract.steps.truncate(steps);
-                    self.terms.contract.elsewhere.push(written.map(|(range, _)| (range.address, range.size)));
+                    self.terms.contract.unplaced.push(written.map(|(range, _)| (range.address, range.size)));
                 }
             }
         }

@@ -316,7 +316,7 @@ impl Reading<'_, '_> {
     }
 
     /// An operand of `\separated` that is no part of this alternative, as it is written.
-    fn elsewhere(&mut self, written: Option<&(Poly, Poly)>) -> Checked {
+    fn unplaced(&mut self, written: Option<&(Poly, Poly)>) -> Checked {
         reject_if!(self.cx, written.is_none() => "separated", "an operand is no part of this alternative");
         let Some((address, size)) = written else { return Ok(()) };
         let (low, size) = (self.number(address)?, self.number(size)?);
@@ -341,8 +341,8 @@ impl Reading<'_, '_> {
             self.cx.charge(bytes.len())?;
             reject_if!(self.cx, !disjoint(&bytes) => "separated", "parts that are to be separate overlap");
         }
-        for written in &self.contract.elsewhere {
-            self.elsewhere(written.as_ref())?;
+        for written in &self.contract.unplaced {
+            self.unplaced(written.as_ref())?;
         }
         reject_if!(self.cx, self.contract.itself => "separated", "a global is to be separate from itself");
         Ok(())

@@ -92,7 +92,7 @@ fn required<'m>(
         cx.require("requires", comparison.substitute(&symbols)?)?;
     }
     reject_if!(cx, contract.itself => "separated", "what is separate from itself");
-    reject_if!(cx, !contract.elsewhere.is_empty() => "separated",
+    reject_if!(cx, !contract.unplaced.is_empty() => "separated",
         "an operand of \\separated is no range of the alternative");
     for pair in &contract.separate {
         separated(cx, s, contract, (pair, &symbols), given)?;

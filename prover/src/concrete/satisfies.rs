@@ -262,7 +262,7 @@ impl<'a> Reading<'a> {
         // What is no part of this alternative may overlap nothing all the same.
         let variables = self.memory.objects().iter().filter(|object| matches!(object.owner, Owner::Global(_)));
         let taken: Vec<Bytes> = variables.map(|object| (object.base, object.end())).collect();
-        for written in &self.meaning.elsewhere {
+        for written in &self.meaning.unplaced {
             let (address, length) = written.as_ref()?;
             let low = self.value(address)?;
             let end = low.checked_add(self.value(length)?.max(0))?;

@@ -104,7 +104,7 @@ pub(crate) struct Meaning {
     pub outside: BTreeSet<(usize, String)>,
     /// Address and length of each operand of `\separated` that is no part of this alternative; `None` if its value takes
     /// reading.
-    pub elsewhere: Vec<Option<(Term, Term)>>,
+    pub unplaced: Vec<Option<(Term, Term)>>,
     /// How variables of steps are written.
     pub texts: BTreeMap<Var, String>,
     /// What `assigns` and `ensures` read at the call, beyond `steps`.

@@ -130,7 +130,7 @@ impl Call<'_> {
 /// What the contract requires of calls.
 fn required(s: &mut Step<'_, '_>, c: &mut Call<'_>, arguments: &[(Type, Operand)]) -> Rule<()> {
     let meaning = c.meaning;
-    if !meaning.elsewhere.is_empty() {
+    if !meaning.unplaced.is_empty() {
         let what =
             format!("an operand of '\\separated' that is no range in an alternative of the contract of '{}'", c.name);
         return Err(Stop::Unsupported(Construct::Other(what)));

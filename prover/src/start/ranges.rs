@@ -325,7 +325,7 @@ impl<'a> Reader<'a> {
                 Err(error) => {
                     missing.push((operand, error));
                     let written = self.written(operand);
-                    self.terms.out.elsewhere.push(written);
+                    self.terms.out.unplaced.push(written);
                 }
             }
         }
