@@ -85,11 +85,7 @@ fn folders_import_only_what_comes_before() {
 /// Circles of files inside a folder, and why each stays. A `mod.rs` is left aside: it declares what its folder has, and
 /// may hold what its files share.
 const CIRCLES: [(&[&str], &str); 6] = [
-    (
-        &["cli/callees.rs", "cli/one.rs", "cli/suggest.rs"],
-        "a suggestion proves the file again, as the command does that asks for it; contracts of functions that are called \
-         are read like that of the function itself",
-    ),
+    (&["cli/one.rs", "cli/suggest.rs"], "a suggestion proves the file again, as the command does that asks for it"),
     (
         &["contract/promised.rs", "contract/resolve.rs"],
         "a promise is resolved as the clause is, and its terms may stand inside \\old",

@@ -2,7 +2,7 @@
 //! nothing is believed: one that cannot be read is left out.
 
 use super::Run;
-use super::one::{self, FoundIn};
+use super::job::{self, FoundIn};
 use crate::contract::Contract;
 use crate::frontend;
 use crate::pipeline::Callees as Contracts;
@@ -32,12 +32,12 @@ pub(super) fn contracts(run: &Run, program: &Program, entry: &str) -> Arc<Contra
     }
     let mut read = run.callees.0.lock().unwrap_or_else(PoisonError::into_inner);
     let Read { found, meanings } = &mut *read;
-    let found = found.get_or_insert_with(|| one::contracts(input).unwrap_or_default());
+    let found = found.get_or_insert_with(|| job::contracts(input).unwrap_or_default());
     let mut contracts = Contracts::new();
     for one in found.iter().filter(|one| called.contains(one.found.function.as_str())) {
         let name = &one.found.function;
         let meaning = meanings.entry(name.clone()).or_insert_with(|| {
-            let job = one::from_file(input, one.clone()).ok()?;
+            let job = job::from_file(input, one.clone()).ok()?;
             job.precondition.map(|precondition| precondition.meaning)
         });
         if let Some(meaning) = meaning.as_ref().filter(|meaning| meaning.shapes().is_empty()) {

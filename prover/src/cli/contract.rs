@@ -2,7 +2,7 @@
 
 use super::answer::say;
 use super::input::Input;
-use super::one::{self, Job};
+use super::job::{self, Job};
 use super::{PROVED, Prove, bad_input, refused, unknown_entry};
 use crate::code::Code;
 use crate::pipeline::{self, Precondition};
@@ -31,7 +31,7 @@ pub(super) fn print(arguments: &ContractArgs) -> i32 {
     if let Some(message) = unknown_entry(options, &input) {
         return refused(options, message);
     }
-    let job = match one::job(options, &input, &options.entry) {
+    let job = match job::of(options, &input, &options.entry) {
         Ok(job) => job,
         Err(message) => return refused(options, message),
     };
@@ -43,7 +43,7 @@ pub(super) fn print(arguments: &ContractArgs) -> i32 {
         Ok(example) => example,
         Err(refusal) => return refused(options, refusal),
     };
-    for warning in one::warnings(&input, &job) {
+    for warning in job::warnings(&input, &job) {
         eprintln!("warning: {warning}");
     }
     let names = job.names.as_deref().unwrap_or_default();
@@ -83,7 +83,7 @@ type Example = (serde_json::Value, Result<String, String>);
 
 /// Searches for a call. Finding none does not mean that there is none.
 fn example(options: &Prove, input: &Input, job: &Job, contract: &Precondition) -> Result<Example, Refusal> {
-    let (program, _) = one::program(input, job).map_err(|error| Refusal::from(&error))?;
+    let (program, _) = job::program(input, job).map_err(|error| Refusal::from(&error))?;
     let call = pipeline::call(&program, &options.entry, &contract.meaning);
     let call =
         call.map_err(|error| Refusal::contract(format!("{}: {}", job.origin, error.message), job.place.clone()))?;

@@ -6,8 +6,8 @@
 //! variable `HALTCERT_FAULTS_TRIED`, if it is set).
 
 use super::input::Input;
-use super::one::{self, Job};
-use super::{BAD_INPUT, Cli, Command, PROVED, Prove};
+use super::job::{self, Job};
+use super::{BAD_INPUT, Cli, Command, PROVED, Prove, one, outputs};
 use crate::faults::{Fault, Faults};
 use crate::pipeline::{self, Effort, Proof};
 use crate::termination;
@@ -73,7 +73,7 @@ fn attempt(options: &Prove, input: &Input, faults: &Faults, to: Option<(Fault, &
         return;
     };
     if let (Some((fault, path)), Some(certificate)) = (to, &proof.certificate)
-        && let Err(error) = write(path, &certificates::encode(certificate))
+        && let Err(error) = outputs::write(path, &certificates::encode(certificate))
     {
         eprintln!("{}: {}: {error}", fault.name(), path.display());
     }
@@ -84,28 +84,21 @@ fn refutation(options: &Prove, input: &Input, fault: Fault, path: &Path) {
     let faulty = |task| pipeline::Task { faults: Faults::with(fault), refute: Some(SEARCH), ..task };
     let Some(proof) = search(options, input, faulty) else { return };
     if let Some(violation) = proof.violations.first()
-        && let Err(error) = write(path, &certificates::encode_refutation(&violation.refutation))
+        && let Err(error) = outputs::write(path, &certificates::encode_refutation(&violation.refutation))
     {
         eprintln!("{}: {}: {error}", fault.name(), path.display());
     }
 }
 
-/// Writes a file that is there whole or not at all, since the program may be ended at any time.
-fn write(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let part = path.with_extension("part");
-    std::fs::write(&part, bytes)?;
-    std::fs::rename(part, path)
-}
-
 fn search(options: &Prove, input: &Input, change: impl FnOnce(pipeline::Task) -> pipeline::Task) -> Option<Proof> {
-    let job: Job = match one::job(options, input, &options.entry) {
+    let job: Job = match job::of(options, input, &options.entry) {
         Ok(job) => job,
         Err(refusal) => {
             eprintln!("{}", refusal.reason);
             return None;
         }
     };
-    let program = match one::program(input, &job) {
+    let program = match job::program(input, &job) {
         Ok((program, _)) => program,
         Err(error) => {
             eprintln!("{error}");

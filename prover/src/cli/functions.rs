@@ -1,6 +1,6 @@
 //! `--all-functions`: every function with a contract, and a table.
 
-use super::one::{self, FoundIn, Job};
+use super::job::{self, FoundIn, Job};
 use super::{Run, answer, bad_input, in_thread, outputs, refused};
 use crate::parallel;
 use crate::report::Outcome;
@@ -15,7 +15,7 @@ pub(super) fn prove(run: &Arc<Run>) -> i32 {
         Ok(known) => known,
         Err(error) => return bad_input(options, &error),
     };
-    let found = match one::contracts(input) {
+    let found = match job::contracts(input) {
         Ok(found) => found,
         Err(message) => return refused(options, message),
     };
@@ -74,7 +74,7 @@ struct Planned {
 fn outcome(run: &Arc<Run>, planned: Planned) -> Outcome {
     let start = Instant::now();
     let Planned { name, found, output, module } = planned;
-    let job = match one::from_file(&run.input, found) {
+    let job = match job::from_file(&run.input, found) {
         Ok(job) => Job { output, module, ..job },
         Err(message) => return Outcome::refused(&name, message),
     };

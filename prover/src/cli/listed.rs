@@ -2,7 +2,7 @@
 
 use super::answer::say;
 use super::input::Input;
-use super::one;
+use super::job;
 use super::{PROVED, Prove, bad_input, refused};
 use crate::frontend::FrontendError;
 use crate::report::Format;
@@ -22,7 +22,7 @@ pub(super) fn print(options: &Prove) -> i32 {
         Ok(read) => read,
         Err(error) => return bad_input(&options, &error),
     };
-    let contracts = match one::contracts(&input) {
+    let contracts = match job::contracts(&input) {
         Ok(contracts) => contracts,
         Err(message) => return refused(&options, message),
     };

@@ -9,6 +9,7 @@ pub mod faulty;
 mod frames;
 mod functions;
 mod input;
+mod job;
 mod listed;
 mod module;
 mod one;
@@ -32,7 +33,7 @@ use certificates::{DataModel, Overflow, Resource};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use input::Input;
-use one::Job;
+use job::Job;
 use std::ffi::OsString;
 use std::fs::File;
 use std::num::NonZeroUsize;
@@ -400,7 +401,7 @@ fn prove_one(run: &Arc<Run>, start: Instant) -> i32 {
     if let Some(message) = unknown_entry(options, input) {
         return refused(options, message);
     }
-    let job = match one::job(options, input, &options.entry) {
+    let job = match job::of(options, input, &options.entry) {
         Ok(job) => {
             let (output, module) = (options.output.clone(), options.emit_module.clone());
             Job { output, module, test: options.emit_test.clone(), witness: options.witness.clone(), ..job }

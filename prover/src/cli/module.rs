@@ -2,7 +2,7 @@
 
 use super::answer::say;
 use super::input::Input;
-use super::one::{self, Job};
+use super::job::{self, Job};
 use super::{PROVED, Prove, bad_input, outputs, refused, unknown_entry};
 use crate::contract;
 use crate::frontend::{self, FrontendError};
@@ -24,7 +24,7 @@ pub(super) fn print(options: &Prove) -> i32 {
     if let Some(message) = unknown_entry(options, &input) {
         return refused(options, message);
     }
-    let job = match one::job(options, &input, &options.entry) {
+    let job = match job::of(options, &input, &options.entry) {
         Ok(job) => job,
         Err(message) => return refused(options, message),
     };
@@ -63,10 +63,10 @@ pub(super) fn print(options: &Prove) -> i32 {
 
 /// The program as `prove` would get it, after all comparisons with the source.
 fn program(input: &Input, job: &Job) -> Result<Program, FrontendError> {
-    let (program, _) = one::program(input, job)?;
+    let (program, _) = job::program(input, job)?;
     let text = job.precondition.as_ref().map_or("", |contract| contract.text.as_str());
     frontend::require_types(&input.units[job.unit], input.reading, &contract::compared_types(text, &program))?;
-    one::require_parameters(input, job)?;
+    job::require_parameters(input, job)?;
     Ok(program)
 }
 

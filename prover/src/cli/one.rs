@@ -1,325 +1,21 @@
-//! The work on one function: its contract, its proof, its report.
+//! The work on one function: its proof, its files, its report.
 
 use super::input::Input;
-use super::{Prove, Run, callees, outputs, suggest};
+use super::job::{Job, program, require_parameters, warnings};
+use super::{Prove, Run, callees, outputs, suggest, time};
 use crate::certify::Witnesses;
 use crate::contract;
-use crate::contract::{At, ContractError, Raw};
-use crate::frontend::{self, FrontendError};
-use crate::pipeline::{self, Effort, Precondition, Proof, Task};
-use crate::program::{Location, Program};
+use crate::frontend;
+use crate::pipeline::{self, Effort, Proof, Task};
+use crate::program::Program;
 use crate::progress::Progress;
 use crate::refute::Violation;
-use crate::report::{self, InC, Kind, Outcome, Property, Refusal, Request, Verdict, Wrapped};
-use crate::start::{self, kept};
+use crate::report::{self, InC, Outcome, Property, Refusal, Request, Verdict, Wrapped};
 use certificates::Overflow;
 use std::fs::File;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-/// What messages give as the place of a contract from the command line.
-const COMMAND_LINE: &str = "--precondition";
-
-/// What is to be proved.
-pub(super) struct Job {
-    /// The function that is to be proved.
-    pub entry: String,
-    /// Its contract; without one, its parameters are arbitrary.
-    pub precondition: Option<Precondition>,
-    /// The place of the contract, for messages.
-    pub origin: String,
-    /// The place of the contract, if it is in a file.
-    pub place: Option<Location>,
-    /// The number of the file with the contract; 0 if it is in no file.
-    pub unit: usize,
-    /// The clauses of the contract that are not proved.
-    pub ignored: Vec<String>,
-    /// The C expressions for values in memory, if the contract was rewritten.
-    pub names: Option<Vec<(String, String)>>,
-    /// The C expressions for ranges that it names, likewise.
-    pub pointers: Vec<(String, String)>,
-    /// A pointer in the contract to objects that are aligned to more than the claim says.
-    pub over_aligned: Option<String>,
-    /// The contract as the file has it; `None` if it is written as the claim has it.
-    pub written: Option<String>,
-    /// Static variables of the file that the contract's ranges lie in none of, though it does not say so.
-    pub apart: Vec<String>,
-    /// The predicates that the contract uses, and the condition that stands for each.
-    pub predicates: Vec<(String, String)>,
-    /// The path for the certificate.
-    pub output: Option<PathBuf>,
-    /// The path for the certificate's module.
-    pub module: Option<PathBuf>,
-    /// The path for a test with the inputs of a violation.
-    pub test: Option<PathBuf>,
-    /// The path for a witness.
-    pub witness: Option<PathBuf>,
-}
-
-/// A contract in one of the files, with the other places where its text stands.
-#[derive(Clone)]
-pub(super) struct FoundIn {
-    /// The number of the file.
-    pub unit: usize,
-    pub found: contract::Found,
-    /// Other places with the same text, in a header or a copy: names in it may mean something else there.
-    pub elsewhere: Vec<(usize, contract::Found)>,
-    /// The contracts of all files that stand above no definition: maybe of functions elsewhere.
-    pub prototypes: Arc<Vec<FoundIn>>,
-}
-
-/// The contracts of all files. Two that differ for one function are an error.
-pub(super) fn contracts(input: &Input) -> Result<Vec<FoundIn>, Refusal> {
-    let mut all: Vec<FoundIn> = Vec::new();
-    for (number, unit) in input.units.iter().enumerate() {
-        let read = frontend::contracts(unit, input.reading);
-        for found in read.map_err(|error| Refusal { kind: Kind::BadInput, ..Refusal::from(&error) })? {
-            // A static function is not another file's function of the same name.
-            if found.local && input.source.file_of(&found.function) != number {
-                continue;
-            }
-            match all.iter_mut().find(|other| other.found.function == found.function) {
-                Some(FoundIn { unit: other, found: earlier, .. }) if earlier.text != found.text => {
-                    let what = format!(
-                        "{} and {} have different contracts for '{}'",
-                        input.units[*other].path.display(),
-                        unit.path.display(),
-                        found.function
-                    );
-                    return Err(Refusal::contract(what, None));
-                }
-                Some(earlier) => earlier.elsewhere.push((number, found)),
-                None => all.push(FoundIn { unit: number, found, elsewhere: Vec::new(), prototypes: Arc::default() }),
-            }
-        }
-    }
-    let prototypes = all.iter().filter(|one| !one.found.defined && !one.found.local);
-    let prototypes: Arc<Vec<FoundIn>> = Arc::new(prototypes.cloned().collect());
-    all.iter_mut().for_each(|one| one.prototypes = prototypes.clone());
-    Ok(all)
-}
-
-/// The job for an entry function: its contract is the one given on the command line, or else the one
-/// in the C file. The error is what the user reads.
-pub(super) fn job(options: &Prove, input: &Input, entry: &str) -> Result<Job, Refusal> {
-    if let Some(given) = &options.precondition {
-        let text = match given.strip_prefix('@') {
-            Some(file) => std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?,
-            None => given.clone(),
-        };
-        let unit = input.source.file_of(entry);
-        let origin = Origin { function: entry, place: None };
-        let mut job = made(input, Ok(text), None, &origin, unit, Vec::new())?;
-        // A text that is a claim's stays as it is.
-        if job.names.is_some() {
-            outside_own_statics(input, &mut job);
-        }
-        return Ok(job);
-    }
-    match contracts(input)?.into_iter().find(|one| one.found.function == entry) {
-        Some(found) => from_file(input, found),
-        None => Ok(Job {
-            entry: entry.to_owned(),
-            precondition: None,
-            origin: String::new(),
-            place: None,
-            unit: 0,
-            ignored: Vec::new(),
-            names: None,
-            pointers: Vec::new(),
-            over_aligned: None,
-            written: None,
-            apart: Vec::new(),
-            predicates: Vec::new(),
-            output: None,
-            module: None,
-            test: None,
-            witness: None,
-        }),
-    }
-}
-
-/// The job for a function with a contract in the C file.
-pub(super) fn from_file(input: &Input, found: FoundIn) -> Result<Job, Refusal> {
-    let FoundIn { unit, found, elsewhere, prototypes } = found;
-    let line = found.raw.as_ref().and_then(|raw| raw.places.first()).map_or(found.line, |at| at.line);
-    let place = Location { file: found.file.unwrap_or_default(), line, column: 0 };
-    let origin = Origin { function: &found.function, place: Some(place) };
-    let mut job = made(input, found.text, found.raw, &origin, unit, found.ignored)?;
-    for (other, found) in elsewhere {
-        require_one_meaning(input, &job, other, &found).map_err(|what| Refusal::contract(what, origin.place(None)))?;
-    }
-    outside_own_statics(input, &mut job);
-    functions_elsewhere(input, &mut job, &prototypes);
-    Ok(job)
-}
-
-/// Adds the contracts of the functions that the entry function calls, also through others, and that no file defines. One
-/// that cannot be used is named as not looked at.
-fn functions_elsewhere(input: &Input, job: &mut Job, prototypes: &[FoundIn]) {
-    if prototypes.is_empty() || job.precondition.is_none() {
-        return;
-    }
-    let Ok((program, _)) = program(input, job) else { return };
-    let called = program.called_elsewhere();
-    for one in prototypes.iter().filter(|one| called.contains(&*one.found.function)) {
-        let Some(own) = &job.precondition else { return };
-        match with_one_elsewhere(input, &program, own, one) {
-            Ok(both) => job.precondition = Some(both),
-            Err(why) => job.ignored.push(why),
-        }
-    }
-}
-
-/// A contract with that of a function elsewhere behind it; the error says why that cannot be used.
-fn with_one_elsewhere(
-    input: &Input,
-    program: &Program,
-    own: &Precondition,
-    FoundIn { unit, found, elsewhere, .. }: &FoundIn,
-) -> Result<Precondition, String> {
-    let name = &found.function;
-    let place = Location { file: found.file.clone().unwrap_or_default(), line: found.line, column: 0 };
-    let origin = Origin { function: name, place: Some(place) };
-    let other = made(input, found.text.clone(), found.raw.clone(), &origin, *unit, found.ignored.clone());
-    let other = other.map_err(|refusal| refusal.reason)?;
-    elsewhere.iter().try_for_each(|(unit, found)| require_one_meaning(input, &other, *unit, found))?;
-    if let Some(pointer) = &other.over_aligned {
-        return Err(format!("contract of '{name}': what '{pointer}' points to is aligned to more than its size"));
-    }
-    let Some(Precondition { text, meaning }) = other.precondition.filter(|_| other.ignored.is_empty()) else {
-        return Err(format!("contract of '{name}': {}", found.ignored.join(", ")));
-    };
-    let mut both = own.clone();
-    both.text = format!("{} \\elsewhere {name} {text}", both.text);
-    both.meaning.elsewhere.push((name.clone(), meaning));
-    start::elsewhere(program, &both.meaning).map_err(|error| error.message)?;
-    Ok(both)
-}
-
-/// A contract that stands in several files must have the same meaning everywhere: macros, enumerators and members may
-/// differ from file to file.
-fn require_one_meaning(input: &Input, job: &Job, unit: usize, found: &contract::Found) -> Result<(), String> {
-    let (Some(raw), Some(own), true) = (&found.raw, &job.precondition, job.names.is_some()) else { return Ok(()) };
-    let other = frontend::normalized(&input.units[unit], input.reading, &job.entry, raw);
-    let place = |unit: usize| input.units[unit].path.display();
-    match other {
-        Ok(other) if other.text == own.text => Ok(()),
-        Ok(other) => Err(format!(
-            "{} and {} have one contract for '{}' that means two things: {}; and {}",
-            place(job.unit),
-            place(unit),
-            job.entry,
-            own.text,
-            other.text
-        )),
-        Err(error) => Err(format!("{}: contract of '{}': {}", place(unit), job.entry, error.message)),
-    }
-}
-
-/// Where a contract stands.
-struct Origin<'a> {
-    /// The function that the contract is about.
-    function: &'a str,
-    /// Its first line; `None` for a contract from the command line.
-    place: Option<Location>,
-}
-
-impl Origin<'_> {
-    /// This place in the contract's file, without one the contract's line; `None` if it stands in no file.
-    fn place(&self, at: Option<At>) -> Option<Location> {
-        let first = self.place.clone()?;
-        Some(match at {
-            Some(At { line, column }) => Location { line, column, ..first },
-            None => first,
-        })
-    }
-
-    fn words(&self, at: Option<At>) -> String {
-        match self.place(at) {
-            Some(at) => format!("{at}: contract of '{}'", self.function),
-            None => COMMAND_LINE.to_owned(),
-        }
-    }
-
-    fn refusal(&self, error: &ContractError) -> Refusal {
-        Refusal::contract(format!("{}: {}", self.words(error.at), error.message), self.place(error.at))
-    }
-}
-
-fn made(
-    input: &Input,
-    text: Result<String, ContractError>,
-    raw: Option<Raw>,
-    origin: &Origin<'_>,
-    unit: usize,
-    ignored: Vec<String>,
-) -> Result<Job, Refusal> {
-    let entry = origin.function;
-    let message = |error: ContractError| origin.refusal(&error);
-    let mut job = Job {
-        entry: entry.to_owned(),
-        precondition: None,
-        origin: origin.words(None),
-        place: origin.place(None),
-        unit,
-        ignored,
-        names: None,
-        pointers: Vec::new(),
-        over_aligned: None,
-        written: None,
-        apart: Vec::new(),
-        predicates: raw.as_ref().map_or_else(Vec::new, |raw| raw.predicates.clone()),
-        output: None,
-        module: None,
-        test: None,
-        witness: None,
-    };
-    let read = text.clone().and_then(|text| contract::parse(&text));
-    // In C `assigns` names places, in a claim ranges.
-    let in_c = raw.as_ref().is_some_and(|raw| !raw.promises.0.is_empty());
-    let normal =
-        !in_c && read.as_ref().is_ok_and(|read| contract::is_normal(read, &|name| input.source.describes(name, entry)));
-    let raw = raw.or_else(|| text.as_ref().ok().and_then(|text| contract::raw(text)));
-    job.written = raw.as_ref().and_then(contract::written);
-    let (text, meaning) = match (raw, &input.units[unit]) {
-        (Some(raw), unit) if !normal && frontend::is_c(&unit.path) => {
-            let normalized = frontend::normalized(unit, input.reading, entry, &raw).map_err(message)?;
-            let meaning = contract::parse(&normalized.text).map_err(message)?;
-            job.names = Some(normalized.names);
-            job.pointers = normalized.pointers;
-            job.over_aligned = normalized.over_aligned;
-            (normalized.text, meaning)
-        }
-        _ => {
-            let meaning = read.map_err(message)?;
-            (contract::normalize(&text.map_err(message)?), meaning)
-        }
-    };
-    for global in contract::globals(&text) {
-        let one = input.source.require_one_named(&global);
-        one.map_err(|error| Refusal::contract(format!("{}: {error}", job.origin), job.place.clone()))?;
-    }
-    job.written = job.written.filter(|written| *written != text);
-    job.precondition = Some(Precondition { text, meaning });
-    Ok(job)
-}
-
-/// Adds to a contract that is written in C that its ranges lie in no static variable which only the program can reach.
-/// Whatever is wrong with the program is said where it is used.
-fn outside_own_statics(input: &Input, job: &mut Job) {
-    let mut own = input.source.own_statics(&job.entry);
-    own.retain(|name| input.source.require_one_named(name).is_ok());
-    let Some(Precondition { text, meaning }) = job.precondition.clone().filter(|_| !own.is_empty()) else { return };
-    let Ok((program, _)) = program(input, job) else { return };
-    let kept = kept(&program, &job.entry, &meaning);
-    let reached: Vec<String> = own.into_iter().filter(|name| kept.contains(name)).collect();
-    if let Some((text, meaning)) = contract::apart(&text, &meaning, &reached) {
-        job.precondition = Some(Precondition { text, meaning });
-        job.apart = reached.iter().map(|name| name.replacen('.', "::", 1)).collect();
-    }
-}
 
 /// The prover's task for a job.
 pub(super) fn task(options: &Prove, input: &Input, job: &Job, deadline: Instant) -> Task {
@@ -343,42 +39,12 @@ pub(super) fn task(options: &Prove, input: &Input, job: &Job, deadline: Instant)
     }
 }
 
-/// Checks that a contract in the C file is about the function's own parameters; one from the command line is the user's
-/// responsibility.
-pub(super) fn require_parameters(input: &Input, job: &Job) -> Result<(), FrontendError> {
-    match &job.precondition {
-        // A rewritten contract has been compared already.
-        Some(contract) if job.origin != COMMAND_LINE && job.names.is_none() => {
-            let names: Vec<String> = contract.meaning.parameters.iter().map(|p| p.name.clone()).collect();
-            frontend::require_parameters(&input.units[job.unit], input.reading, &job.entry, &contract.text, &names)
-        }
-        _ => Ok(()),
-    }
-}
-
 /// Does the work, and appends its events to the trace, if the user wants one.
 fn traced<T>(trace: Option<&Arc<File>>, work: impl FnOnce() -> T) -> T {
     let Some(file) = trace else { return work() };
     let events = tracing_subscriber::fmt().with_max_level(tracing::Level::DEBUG).with_writer(file.clone());
     let events = events.without_time().with_ansi(false).with_level(false).with_target(false);
     tracing::subscriber::with_default(events.finish(), work)
-}
-
-/// Comparisons of the contract that no value satisfies.
-pub(super) fn warnings(input: &Input, job: &Job) -> Vec<String> {
-    let bits = if input.reading.data_model == certificates::DataModel::Lp64 { 64 } else { 32 };
-    let names = job.names.as_deref().unwrap_or_default();
-    job.precondition.as_ref().map(|contract| contract::never(&contract.meaning, bits, names)).unwrap_or_default()
-}
-
-/// The module that the job is about, and the number of functions left out of it.
-pub(super) fn program(input: &Input, job: &Job) -> Result<(Program, usize), FrontendError> {
-    input.source.require_one(&job.entry)?;
-    let (program, left_out) = match &job.precondition {
-        Some(_) => input.source.for_calls_of(&job.entry, input.reading)?,
-        None => (input.source.program(input.reading)?, 0),
-    };
-    Ok((Program { sv_comp: input.sv_comp, ..program }, left_out))
 }
 
 /// Searches for the proof and writes the certificate.
@@ -427,15 +93,14 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
     for (path, violation) in refuted.iter().zip(&proof.violations) {
         files.push(("refutation", Some(path), Some(certificates::encode_refutation(&violation.refutation))));
     }
-    if let Err(message) = outputs::write_all(files) {
+    if let Err(message) = write_all(files) {
         return Outcome::refused(&job.entry, message);
     }
-    let witness =
-        match job.witness.as_deref().map(|path| outputs::write_witness(run, &program, &task, &proof, path)).transpose()
-        {
-            Ok(witness) => witness,
-            Err(message) => return Outcome::refused(&job.entry, message),
-        };
+    let witness = match job.witness.as_deref().map(|path| write_witness(run, &program, &task, &proof, path)).transpose()
+    {
+        Ok(witness) => witness,
+        Err(message) => return Outcome::refused(&job.entry, message),
+    };
     let in_c = [job.names.as_deref().unwrap_or_default(), &job.pointers].concat();
     let request = Request {
         program: &program,
@@ -461,6 +126,17 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
     let outcome = Outcome { wrapped, ..outcome };
     let suggestion = options.suggest.then(|| suggest::suggestion(run, &job, &proof, deadline)).flatten();
     Outcome { suggestion, seconds: start.elapsed().as_secs_f64(), ..outcome }
+}
+
+/// A file that may have to be written: what it is, its path, and its content.
+type Output<'a> = (&'a str, Option<&'a PathBuf>, Option<Vec<u8>>);
+
+/// Writes the files that have a path and a content.
+fn write_all(files: Vec<Output<'_>>) -> Result<(), String> {
+    let mut written = files.into_iter().filter_map(|(what, path, bytes)| Some((what, path?, bytes?)));
+    written.try_for_each(|(what, path, bytes)| {
+        outputs::write(path, bytes).map_err(|error| format!("cannot write the {what} to {}: {error}", path.display()))
+    })
 }
 
 /// Instructions that may be executed to see what is proved if signed overflow wraps, at most.
@@ -496,4 +172,23 @@ fn refutations(job: &Job, proof: &Proof) -> Vec<PathBuf> {
         }
     };
     proof.violations.iter().enumerate().map(place).collect()
+}
+
+/// Writes the witness. Returns its path, or why there is none; the error is a message for the user.
+fn write_witness(
+    run: &Run,
+    program: &Program,
+    task: &Task,
+    proof: &Proof,
+    path: &Path,
+) -> Result<Result<PathBuf, String>, String> {
+    // The same input gives the same witness (reproducible-builds.org).
+    let time = time::given()?.unwrap_or(0);
+    let files = run.input.files();
+    let text = match report::witness(program, task, proof, &run.options.goals(), &files, time) {
+        Ok(text) => text,
+        Err(why) => return Ok(Err(why)),
+    };
+    outputs::write(path, text).map_err(|error| format!("cannot write the witness to {}: {error}", path.display()))?;
+    Ok(Ok(path.to_path_buf()))
 }

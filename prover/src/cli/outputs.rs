@@ -4,12 +4,9 @@
 //! The files of an earlier run are removed before anything is read. So a run that proves less, that finds its input
 //! bad, or that is killed leaves no VALID certificate about an earlier source.
 
-use super::{Prove, Run, time};
+use super::Prove;
 use crate::frontend::Database;
-use crate::pipeline::{Proof, Task};
-use crate::program::Program;
 use crate::program::debug::files;
-use crate::report;
 use certificates::DecodeError;
 use std::ffi::OsString;
 use std::fs;
@@ -206,36 +203,6 @@ pub(super) fn write(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, &path)).inspect_err(|_| {
         let _ = fs::remove_file(&beside);
     })
-}
-
-/// A file that may have to be written: what it is, its path, and its content.
-pub(super) type Output<'a> = (&'a str, Option<&'a PathBuf>, Option<Vec<u8>>);
-
-/// Writes the files that have a path and a content.
-pub(super) fn write_all(files: Vec<Output<'_>>) -> Result<(), String> {
-    let mut written = files.into_iter().filter_map(|(what, path, bytes)| Some((what, path?, bytes?)));
-    written.try_for_each(|(what, path, bytes)| {
-        write(path, bytes).map_err(|error| format!("cannot write the {what} to {}: {error}", path.display()))
-    })
-}
-
-/// Writes the witness. Returns its path, or why there is none; the error is a message for the user.
-pub(super) fn write_witness(
-    run: &Run,
-    program: &Program,
-    task: &Task,
-    proof: &Proof,
-    path: &Path,
-) -> Result<Result<PathBuf, String>, String> {
-    // The same input gives the same witness (reproducible-builds.org).
-    let time = time::given()?.unwrap_or(0);
-    let files = run.input.files();
-    let text = match report::witness(program, task, proof, &run.options.goals(), &files, time) {
-        Ok(text) => text,
-        Err(why) => return Ok(Err(why)),
-    };
-    write(path, text).map_err(|error| format!("cannot write the witness to {}: {error}", path.display()))?;
-    Ok(Ok(path.to_path_buf()))
 }
 
 #[cfg(test)]

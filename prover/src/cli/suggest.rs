@@ -1,7 +1,7 @@
 //! `--suggest`: a contract with which a function would be proved.
 
-use super::Run;
-use super::one::{self, FoundIn, Job};
+use super::job::{self, FoundIn, Job};
+use super::{Run, one};
 use crate::certify::Witnesses;
 use crate::contract;
 use crate::frontend;
@@ -100,7 +100,7 @@ impl Function {
         let declared = declared.ok_or("a parameter has no name")?;
         let clauses = existing(run, job)?;
         let (program, _) = input.source.for_calls_of(entry, input.reading).map_err(|error| error.to_string())?;
-        let without = one::from_file(
+        let without = job::from_file(
             input,
             FoundIn { unit, found: bare, elsewhere: Vec::new(), prototypes: Default::default() },
         )?;
@@ -121,7 +121,7 @@ impl Function {
             elsewhere: Vec::new(),
             prototypes: Default::default(),
         });
-        let Some(Ok(job)) = found.map(|found| one::from_file(input, found)) else {
+        let Some(Ok(job)) = found.map(|found| job::from_file(input, found)) else {
             return Attempt::Useless;
         };
         let task = Task { refute: None, bounds: Vec::new(), ..one::task(options, input, &job, deadline) };
@@ -146,7 +146,7 @@ impl Function {
         let text = job.precondition.as_ref().map_or("", |contract| contract.text.as_str());
         let types = contract::compared_types(text, &self.program);
         let named = input.units.get(job.unit).map(|unit| frontend::require_types(unit, input.reading, &types));
-        !matches!(named, Some(Ok(()))) || one::require_parameters(input, job).is_err()
+        !matches!(named, Some(Ok(()))) || job::require_parameters(input, job).is_err()
     }
 }
 
@@ -161,7 +161,7 @@ fn existing(run: &Run, job: &Job) -> Result<Vec<String>, String> {
             Some(contract::raw(&text).ok_or("the contract's parameters have no names")?)
         }
         None => {
-            let found = one::contracts(&run.input)?.into_iter().find(|one| one.found.function == job.entry);
+            let found = job::contracts(&run.input)?.into_iter().find(|one| one.found.function == job.entry);
             found.and_then(|one| one.found.raw)
         }
     };
