@@ -100,6 +100,8 @@ pub enum Said {
     Atom(Atom),
     /// Memory that is there. The number is its place among these.
     Memory(usize, Memory),
+    /// Memory of these places does not overlap.
+    Separated(usize, usize),
 }
 
 /// Memory of which `ensures` says that it is there.

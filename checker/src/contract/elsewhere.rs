@@ -89,7 +89,7 @@ fn new_blocks(cx: &Context, name: &str, contract: &Contract) -> Read<()> {
         for said in &way.said {
             match said {
                 Said::Atom(atom) => mentioned.push(&atom.poly),
-                Said::Memory(..) => {
+                Said::Memory(..) | Said::Separated(..) => {
                     return wrong("elsewhere", format!("what @{name} ensures of memory is not supported"));
                 }
             }

@@ -42,10 +42,6 @@ impl<'c, 't> Reader<'c, 't> {
     fn ensured(&mut self, clause: &'c Expr<'t>) -> Read<Vec<Vec<Promise>>> {
         let mut open = vec![clause];
         let (mut ensured, mut blocks, mut total) = (Vec::new(), 0, 0);
-        let mut memory = |address, size, kind| {
-            blocks += 1;
-            Said::Memory(blocks - 1, Memory { address, size, kind })
-        };
         while let Some(clause) = open.pop() {
             if let Expr::And(parts) = clause {
                 open.extend(parts.iter().rev());
@@ -56,23 +52,7 @@ impl<'c, 't> Reader<'c, 't> {
                 self.terms.reads.clear();
                 let mut said = Vec::new();
                 for conjunct in conjuncts {
-                    said.push(match conjunct {
-                        Conjunct::Comparison(left, relation, right) => Said::Atom(self.atom(left, relation, right)?),
-                        Conjunct::Predicate("\\fresh", [pointer, size]) => {
-                            let address = self.terms.pointer(pointer)?.address;
-                            memory(address, self.terms.term(size)?, MemoryKind::Fresh)
-                        }
-                        Conjunct::Predicate(name @ ("\\valid" | "\\valid_read"), [range]) => {
-                            let (range, _) = self.range(range, true)?;
-                            memory(range.address, range.size, MemoryKind::Valid(range.align, name == "\\valid"))
-                        }
-                        Conjunct::Predicate(name, _) => {
-                            return wrong(
-                                "ensures",
-                                format!("{name} is no condition of ensures, or has other operands"),
-                            );
-                        }
-                    });
+                    self.said(&conjunct, &mut said, &mut blocks)?;
                 }
                 total += said.len();
                 ways.push(Promise { said, reads: std::mem::take(&mut self.terms.reads) });
@@ -83,5 +63,38 @@ impl<'c, 't> Reader<'c, 't> {
             ensured.push(ways);
         }
         Ok(ensured)
+    }
+
+    /// What a conjunct of an alternative says. Counts what is said of memory.
+    fn said(&mut self, conjunct: &Conjunct<'c, 't>, said: &mut Vec<Said>, blocks: &mut usize) -> Read<()> {
+        let first = *blocks;
+        let mut memory = |address, size, kind| {
+            *blocks += 1;
+            Said::Memory(*blocks - 1, Memory { address, size, kind })
+        };
+        match conjunct {
+            Conjunct::Comparison(left, relation, right) => said.push(Said::Atom(self.atom(left, *relation, right)?)),
+            Conjunct::Predicate("\\fresh", [pointer, size]) => {
+                let address = self.terms.pointer(pointer)?.address;
+                said.push(memory(address, self.terms.term(size)?, MemoryKind::Fresh));
+            }
+            Conjunct::Predicate(name @ ("\\valid" | "\\valid_read"), [range]) => {
+                let (range, _) = self.range(range, true)?;
+                said.push(memory(range.address, range.size, MemoryKind::Valid(range.align, *name == "\\valid")));
+            }
+            Conjunct::Predicate("\\separated", operands @ [_, _, ..]) => {
+                for operand in *operands {
+                    let (address, size) = self.assigned(operand)?;
+                    said.push(memory(address, size, MemoryKind::Valid(1, false)));
+                }
+                let pairs = (first..*blocks).flat_map(|one| (one + 1..*blocks).map(move |two| (one, two)));
+                // One more than is allowed in all is too many.
+                said.extend(pairs.take(MAX_SAID + 1).map(|(one, two)| Said::Separated(one, two)));
+            }
+            Conjunct::Predicate(name, _) => {
+                return wrong("ensures", format!("{name} is no condition of ensures, or has other operands"));
+            }
+        }
+        Ok(())
     }
 }

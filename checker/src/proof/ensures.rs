@@ -1,6 +1,6 @@
 //! R-ENSURES: what a contract ensures holds at every return of a root (`spec/ensures.md`).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use certificates::{BlockId, Ensured, Kind, Sign, Var};
 
@@ -8,14 +8,18 @@ use crate::answer::verdict::{Checked, Location};
 use crate::contract::Contract;
 use crate::contract::clause::{MemoryKind, Said, Step};
 use crate::contract::states::Described;
-use crate::decide::term::{Poly, TooLarge};
+use crate::decide::term::{Atom, Poly, TooLarge};
 use crate::proof::calls::continuation;
 use crate::proof::context::{Context, Shape};
 use crate::proof::covers::Cover;
 use crate::proof::state::{Block, State};
 use crate::proof::wellformed::Node;
+use crate::reader::Global;
 use crate::rules::places::{content, quotient, ranged};
 use crate::rules::shared::Value;
+
+/// Where a range lies: the block, the first byte and the size in bytes.
+type Place = (Option<BlockId>, (Poly, Poly));
 
 /// The values of a contract's symbols.
 struct Values {
@@ -132,6 +136,7 @@ fn conjuncts(
                 cx.add(said.substitute(&values.known)?.negation()?)?;
             }
         }
+        let mut places = BTreeMap::new();
         for said in &chosen.said {
             match said {
                 Said::Atom(said) => cx.require(&premise, said.substitute(&values.known)?)?,
@@ -141,6 +146,7 @@ fn conjuncts(
                     match (number, said.kind) {
                         (None, MemoryKind::Valid(..)) => cx.require_le("empty", &terms.1, &Poly::default())?,
                         _ => {
+                            places.insert(*place, (number, terms.clone()));
                             let block = number.and_then(|number| Some((number, after.blocks.get(&number)?)));
                             let (number, block) = some!(cx, block => "block", "{premise}: there is no such block");
                             let new = said.kind == MemoryKind::Fresh
@@ -148,6 +154,11 @@ fn conjuncts(
                                 && used.insert(number);
                             memory(cx, block, (said.kind, terms), new, protected.contains(&number))?;
                         }
+                    }
+                }
+                Said::Separated(one, two) => {
+                    if let Some(pair) = places.get(one).zip(places.get(two)) {
+                        separated(cx, after, protected, pair)?;
                     }
                 }
             }
@@ -171,10 +182,34 @@ fn memory(
         cx.require_eq("fresh address", &block.base, &address)?;
         return cx.require_eq("fresh size", &block.size, &size);
     };
-    let constant = matches!(&block.kind, Kind::Global(name) if cx.module.globals.get(name.as_str()).is_none_or(crate::reader::Global::is_unwritable));
-    reject_if!(cx, writable && constant, writable && block.read_only && !protected => "writable", "it may only be read");
+    reject_if!(cx, writable && is_constant(cx, block), writable && block.read_only && !protected => "writable", "it may only be read");
     let offset = address.sub(&block.base)?;
     reject_if!(cx, !block.align.is_multiple_of(align), !offset.is_multiple_of(align.into()) => "align", "it is not aligned to {align}");
     cx.require_le("begin", &block.base, &address)?;
     cx.require_le("end", &address.add(&size)?, &block.base.add(&block.size)?)
+}
+
+/// Two ranges that are not empty do not overlap: they lie in two blocks of which one is written, or apart.
+fn separated(
+    cx: &mut Context,
+    after: &State,
+    protected: &BTreeSet<BlockId>,
+    ((one, (low, size)), (two, (high, length))): (&Place, &Place),
+) -> Checked {
+    // Views of memory that is not written may overlap; what is protected is no such view.
+    let single = |number: &Option<BlockId>| {
+        let block = number.and_then(|number| Some((number, after.blocks.get(&number)?)));
+        block
+            .is_some_and(|(number, block)| !is_constant(cx, block) && (!block.read_only || protected.contains(&number)))
+    };
+    if one != two && (single(one) || single(two)) {
+        return Ok(());
+    }
+    let apart = Atom::le(&low.add(size)?, high)?;
+    cx.require_either("separated", apart, &[Atom::le(&high.add(length)?, low)?])
+}
+
+/// Whether a block is a global that nobody writes.
+fn is_constant(cx: &Context, block: &Block) -> bool {
+    matches!(&block.kind, Kind::Global(name) if cx.module.globals.get(name.as_str()).is_none_or(Global::is_unwritable))
 }

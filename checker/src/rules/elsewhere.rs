@@ -288,7 +288,9 @@ fn satisfiable<'m>(
         for said in ways.iter().flat_map(|way| &way.said) {
             match said {
                 Said::Atom(atom) => cx.require("satisfiable", atom.substitute(&symbols)?)?,
-                Said::Memory(..) => return cx.reject("contract", "a contract that is not covered"),
+                Said::Memory(..) | Said::Separated(..) => {
+                    return cx.reject("contract", "a contract that is not covered");
+                }
             }
         }
     }

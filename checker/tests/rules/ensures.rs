@@ -252,25 +252,26 @@ fn taken(list: &str, assigns: &str, marks: &str) -> Certificate {
 }
 
 /// `void f(int *p)` with a constant @c, of memory at the return that may only be read.
-fn readable(requires: &str, ensures: &str, mark: &str, block: u32) -> Certificate {
+fn readable(requires: &str, promises: &str, marks: [&str; 2], blocks: &str) -> Certificate {
     let body = "@c = constant i32 5\ndefine void @f(ptr %p) {\nstart:\n  ret void\n}\n";
-    let blocks = format!("block 0 global:c v0 4 align 4\nblock 1 caller:0 v1 4 align 4{mark}");
+    let [constant, mark] = marks;
+    let all = format!("block 0 global:c v0 4 align 4{constant}\nblock 1 caller:0 v1 4 align 4{mark}");
     let nodes = format!(
-        "node 0 entry 0 at f start 0\nvars 2\np = v1\n{blocks}\ngoto 1 blocks 0<-0 1<-1\n\
-         node 1 entry 0 at f start 0\nvars 2\n{blocks}\n"
+        "node 0 entry 0 at f start 0\nvars 2\np = v1\n{all}\ngoto 1 blocks 0<-0 1<-1\n\
+         node 1 entry 0 at f start 0\nvars 2\n{all}\n"
     );
-    let claim = format!("claim f (int *p) requires {requires} && \\separated(p, &c) ensures {ensures}");
+    let claim = format!("claim f (int *p) requires {requires} && \\separated(p, &c) {promises}");
     let root = "root 0 (v0, v1) blocks 0<-0 1<-1";
-    let returns = format!("returns ways 0 blocks {block}");
+    let returns = format!("returns ways 0 blocks {blocks}");
     language::certificate(&format!("{HEADER}{body}"), &format!("globals c\n{claim}\n{root}\n{returns}\n{nodes}"))
 }
 
 #[test]
 fn memory_that_may_only_be_read() {
-    valid(&readable("\\valid_read(p)", "\\valid_read(p)", " ro", 1));
-    alone(&readable("\\valid_read(p)", "\\valid(p)", " ro", 1), "R-ENSURES", "writable");
-    valid(&readable("\\valid(p)", "\\valid_read((int *)&c)", "", 0));
-    alone(&readable("\\valid(p)", "\\valid((int *)&c)", "", 0), "R-ENSURES", "writable");
+    valid(&readable("\\valid_read(p)", "ensures \\valid_read(p)", ["", " ro"], "1"));
+    alone(&readable("\\valid_read(p)", "ensures \\valid(p)", ["", " ro"], "1"), "R-ENSURES", "writable");
+    valid(&readable("\\valid(p)", "ensures \\valid_read((int *)&c)", ["", ""], "0"));
+    alone(&readable("\\valid(p)", "ensures \\valid((int *)&c)", ["", ""], "0"), "R-ENSURES", "writable");
 }
 
 #[test]
@@ -322,6 +323,33 @@ fn memory_at_the_return() {
 }
 
 #[test]
+fn memory_that_does_not_overlap() {
+    let same = |text: &str| text.to_owned();
+    let result = |operands: &str, blocks: &str| {
+        allocated(&format!("\\separated({operands})"), &format!("returns ways 0 blocks {blocks}"), &same)
+    };
+    // Two blocks of which one may be written.
+    valid(&result("\\result, p", "1 0"));
+    alone(&result("\\result, p", "1 -"), "R-ENSURES", "empty");
+    alone(&result("\\result, p + 1", "1 0"), "R-ENSURES", "end");
+    alone(&result("\\result - 1, p", "1 0"), "R-ENSURES", "begin");
+    rejected(&result("\\result, p", "1"), "R-ENSURES", "empty");
+    // Two parts of a block, in either order, without an alignment; one that is empty is apart from everything.
+    valid(&result("(char *)p + (0 .. 2), (char *)p + (3 .. 7)", "0 0"));
+    valid(&result("(char *)p + (3 .. 7), (char *)p + (0 .. 2)", "0 0"));
+    valid(&result("(int *)((char *)p + 1), (char *)p", "0 0"));
+    valid(&result("p, p + (5 .. 4)", "0 -"));
+    alone(&result("(char *)p + (0 .. 3), (char *)p + (3 .. 7)", "0 0"), "R-ENSURES", "separated");
+    alone(&result("\\result, p, (char *)\\result + 7", "1 0 1"), "R-ENSURES", "separated");
+    valid(&result("\\result, p, (char *)\\result + 8 + (0 .. -1)", "1 0 1"));
+    // Memory that is only read may be the same at two addresses, unless it is protected by what `assigns` leaves out.
+    let both = "ensures \\separated(p, &c)";
+    valid(&readable("\\valid(p)", both, ["", ""], "1 0"));
+    valid(&readable("\\valid(p)", &format!("assigns \\nothing {both}"), [" ro", " ro"], "1 0"));
+    alone(&readable("\\valid_read(p)", both, ["", " ro"], "1 0"), "R-ENSURES", "separated");
+}
+
+#[test]
 fn promises_are_read() {
     let all = |text: &str| format!("(int *p, int n, char *q) {text}");
     for (wrong, premise) in [
@@ -330,7 +358,9 @@ fn promises_are_read() {
         ("returns int * requires \\true ensures \\result == p", "result"),
         ("requires \\true ensures strlen(q) == 0", "strlen"),
         ("requires \\true ensures valid_string(q)", "ensures"),
-        ("requires \\true ensures \\separated(p, q)", "ensures"),
+        ("requires \\true ensures \\separated(p)", "ensures"),
+        ("requires \\true ensures \\separated(p, &x)", "name"),
+        ("requires \\true ensures !\\separated(p, q)", "negation"),
         ("requires \\true ensures \\fresh(p)", "ensures"),
         ("requires \\true ensures \\valid(p, q)", "ensures"),
         ("requires \\true ensures \\list(p, \\object(16, 8), 8)", "ensures"),

@@ -140,6 +140,8 @@ pub(crate) enum Said {
     Atom(Atom),
     /// Memory that is there; its place among these.
     Memory(usize, Memory),
+    /// Memory of these places does not overlap.
+    Separated(usize, usize),
 }
 
 /// Memory of which `ensures` says that it is there.

@@ -82,8 +82,8 @@ fn supported(e: &Expression) -> Parsed<()> {
         }
         Expression::Not(inside) => supported(inside),
         Expression::Call(name, operands) => match (name.as_str(), operands.len()) {
-            ("\\valid" | "\\valid_read" | "\\old", 1) | ("\\fresh", 2) => Ok(()),
-            ("\\valid" | "\\valid_read" | "\\fresh" | "\\old", _) => {
+            ("\\valid" | "\\valid_read" | "\\old", 1) | ("\\fresh", 2) | ("\\separated", 2..) => Ok(()),
+            ("\\valid" | "\\valid_read" | "\\fresh" | "\\old" | "\\separated", _) => {
                 Err(ContractError::new(format!("'{name}' in ensures takes another number of operands")))
             }
             _ if form(name).is_some() || OF_CALLS.contains(&name.as_str()) => {
@@ -97,8 +97,8 @@ fn supported(e: &Expression) -> Parsed<()> {
 
 /// Conditions on calls that are not proved of returns.
 #[rustfmt::skip]
-const OF_CALLS: [&str; 8] = [
-    "\\separated", "\\freeable", "\\callback", "\\initialized",
+const OF_CALLS: [&str; 7] = [
+    "\\freeable", "\\callback", "\\initialized",
     "valid_string", "valid_read_string", "valid_wstring", "valid_read_wstring",
 ];
 

@@ -323,6 +323,7 @@ impl<'a, 'c, 'p> Judge<'a, 'c, 'p> {
                             None => false,
                         },
                         Said::Memory(place, memory) => self.memory(*place, memory)?,
+                        Said::Separated(one, two) => self.separated(&way.said, (*one, *two))?,
                     };
             }
             self.knowledge.truncate(mark);
@@ -372,6 +373,34 @@ impl<'a, 'c, 'p> Judge<'a, 'c, 'p> {
         }
         self.shown.blocks[place] = found;
         Ok(holds)
+    }
+
+    /// Whether two ranges of an alternative do not overlap: one is empty, or they lie in two blocks of which one is
+    /// written, or apart. What is protected is written by others.
+    fn separated(&mut self, said: &[Said], (one, two): (usize, usize)) -> Result<bool, TooLarge> {
+        let block = |place: usize| self.shown.blocks.get(place).copied().flatten();
+        let (Some(left), Some(right)) = (block(one), block(two)) else { return Ok(true) };
+        let single = |id: &BlockId| {
+            self.st.blocks.get(id).is_some_and(|block| {
+                let fixed = matches!(&block.kind, Kind::Global(name) if self.is_unwritable(name));
+                !fixed && (!block.read_only || self.promised.protected.contains(id))
+            })
+        };
+        if left != right && (single(&left) || single(&right)) {
+            return Ok(true);
+        }
+        let range = |place: usize| {
+            said.iter().find_map(|said| match said {
+                Said::Memory(number, memory) if *number == place => Some(memory.clone()),
+                _ => None,
+            })
+        };
+        let (Some(left), Some(right)) = (range(one), range(two)) else { return Ok(false) };
+        let (low, high) = (self.value(&left.address)?, self.value(&right.address)?);
+        let (size, length) = (self.value(&left.length)?, self.value(&right.length)?);
+        let (Some((low, high)), Some((size, length))) = (low.zip(high), size.zip(length)) else { return Ok(false) };
+        let (apart, other) = (Atom::le(&low.add(&size)?, &high)?, Atom::le(&high.add(&length)?, &low)?);
+        Ok(self.entails(&apart) || self.entails(&other))
     }
 
     fn is_unwritable(&self, name: &str) -> bool {

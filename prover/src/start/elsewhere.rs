@@ -69,7 +69,7 @@ fn supported(program: &Program, meaning: &Meaning) -> Understood<()> {
         for said in &way.said {
             match said {
                 Said::Atom(atom) => mentioned.push(&atom.term),
-                Said::Memory(..) => {
+                Said::Memory(..) | Said::Separated(..) => {
                     return bad("'\\valid' is not supported in what a function elsewhere ensures");
                 }
             }

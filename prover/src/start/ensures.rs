@@ -50,9 +50,10 @@ impl<'a> Reader<'a> {
             let mut ways = Vec::new();
             for conjuncts in clause.ways()? {
                 self.terms.reads.clear();
-                let said = conjuncts.iter().map(|one| self.said(one, &mut blocks)).collect::<Understood<_>>()?;
+                let mut said = Vec::new();
+                conjuncts.iter().try_for_each(|one| self.said(one, &mut said, &mut blocks))?;
+                total += said.len();
                 ways.push(Way { said, reads: std::mem::take(&mut self.terms.reads) });
-                total += conjuncts.len();
                 if total > MOST_SAID {
                     return Err(ContractError::new(format!("ensures says more than {MOST_SAID} things")));
                 }
@@ -62,26 +63,38 @@ impl<'a> Reader<'a> {
         Ok(ensured)
     }
 
-    fn said(&mut self, conjunct: &Conjunct<'a>, blocks: &mut usize) -> Understood<Said> {
+    /// What a conjunct of an alternative says. Counts what is said of memory.
+    fn said(&mut self, conjunct: &Conjunct<'a>, said: &mut Vec<Said>, blocks: &mut usize) -> Understood<()> {
+        let first = *blocks;
         let mut memory = |address, length, kind| {
             *blocks += 1;
             Said::Memory(*blocks - 1, Memory { address, length, kind })
         };
-        Ok(match conjunct {
-            Conjunct::Compare(left, relation, right) => Said::Atom(self.atom(left, *relation, right)?),
+        match conjunct {
+            Conjunct::Compare(left, relation, right) => said.push(Said::Atom(self.atom(left, *relation, right)?)),
             Conjunct::Predicate("\\fresh", [pointer, size]) => {
                 let address = self.terms.pointer(pointer)?.address;
-                memory(address, self.terms.term(size)?, MemoryKind::Fresh)
+                said.push(memory(address, self.terms.term(size)?, MemoryKind::Fresh));
             }
             Conjunct::Predicate(name @ ("\\valid" | "\\valid_read"), [range]) => {
                 let (pointed, length, align) = self.extent(range)?;
                 let writable = *name == "\\valid";
-                memory(pointed.address, length, MemoryKind::Valid { align, writable })
+                said.push(memory(pointed.address, length, MemoryKind::Valid { align, writable }));
+            }
+            Conjunct::Predicate("\\separated", operands) => {
+                for operand in *operands {
+                    let (address, length) = self.assigned(operand)?;
+                    said.push(memory(address, length, MemoryKind::Valid { align: 1, writable: false }));
+                }
+                let pairs = (first..*blocks).flat_map(|one| (one + 1..*blocks).map(move |two| (one, two)));
+                // One more than is allowed in all is too many.
+                said.extend(pairs.take(MOST_SAID + 1).map(|(one, two)| Said::Separated(one, two)));
             }
             Conjunct::Predicate(name, _) => {
                 return Err(ContractError::new(format!("'{name}' is not supported in ensures")));
             }
-        })
+        }
+        Ok(())
     }
 }
 

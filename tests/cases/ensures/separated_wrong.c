@@ -1,0 +1,16 @@
+// entry: move
+// expect: unknown message~"\\separated"
+// The two ranges behind `ensures` are the halves that have one byte in common.
+/*@ requires \valid(p) && \valid(*p + (0 .. 7)) && \separated(p, *p + (0 .. 7)); assigns *p;
+    ensures \separated(*p + (0 .. 3), \old(*p) + (0 .. 3)); */
+void move(char **p)
+{
+  *p = *p + 3;
+}
+
+int main(void)
+{
+  char room[8], *p = room;
+  move(&p);
+  return p - room;
+}
