@@ -40,19 +40,22 @@ fn unbounded(program: &Program, graph: &Graph, missing: &Missing) -> Unbounded {
     let at = |node: NodeIndex| place(program, graph, node);
     match missing {
         Missing::Node(node, quantity) => {
-            let (function, block, location) = at(*node);
+            let (here, location) = at(*node);
             let reason = match quantity.as_ref().and_then(|(at, term)| Some((at, shown(program, graph, *at, term)?))) {
                 Some((other, quantity)) => {
-                    let (function, there, _) = self::place(program, graph, *other);
-                    format!("nothing at block %{block} bounds {quantity}, as it is at block %{there} of '{function}'")
+                    let (there, _) = at(*other);
+                    match here == there {
+                        true => format!("nothing bounds {quantity} at {here}"),
+                        false => format!("nothing at {here} bounds {quantity}, as it is at {there}"),
+                    }
                 }
-                None => format!("no bound is found for what happens from block %{block} of '{function}' on"),
+                None => format!("no bound is found for what happens from {here} on"),
             };
             Unbounded { reason, location }
         }
         Missing::Unshown(node) => {
-            let (function, block, location) = at(*node);
-            let reason = format!("the bound that is found for block %{block} of '{function}' could not be shown");
+            let (here, location) = at(*node);
+            let reason = format!("the bound that is found for what happens from {here} on could not be shown");
             Unbounded { reason, location }
         }
         Missing::Call(quantity) => {
@@ -68,12 +71,17 @@ fn unbounded(program: &Program, graph: &Graph, missing: &Missing) -> Unbounded {
     }
 }
 
-/// The function and block of a node, and where they are in the source.
-fn place(program: &Program, graph: &Graph, node: NodeIndex) -> (String, String, Option<Location>) {
+/// Where a node is, in words and in the source.
+fn place(program: &Program, graph: &Graph, node: NodeIndex) -> (String, Option<Location>) {
     let state = &graph.nodes[node].state;
     let block = program.functions.get(&*state.function).and_then(|f| f.blocks.get(state.place.block));
     let location = block.and_then(|b| b.instructions.iter().find_map(|i| i.location.clone()));
-    (state.function.to_string(), block.map(|b| b.label.clone()).unwrap_or_default(), location)
+    let words = match (&location, block) {
+        (Some(at), _) => format!("line {} in '{}'", at.line, state.function),
+        (None, Some(block)) => format!("block %{} of '{}'", block.label, state.function),
+        (None, None) => format!("the beginning of '{}'", state.function),
+    };
+    (words, location)
 }
 
 /// A term in the words of the program, if it has words for it.

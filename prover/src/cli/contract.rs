@@ -51,11 +51,7 @@ pub(super) fn print(arguments: &ContractArgs) -> i32 {
         Format::Json => {
             let names: Vec<_> = names.iter().map(|(text, c)| serde_json::json!({ "value": text, "c": c })).collect();
             let entry = &options.entry;
-            let predicates: Vec<_> = job
-                .predicates
-                .iter()
-                .map(|(name, condition)| serde_json::json!({ "predicate": name, "condition": condition }))
-                .collect();
+            let predicates: Vec<_> = job.predicates.iter().map(report::predicate).collect();
             let mut object = serde_json::json!({
                 "entry": entry, "precondition": contract.text, "values": names, "predicates": predicates,
             });

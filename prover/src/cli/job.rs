@@ -113,6 +113,7 @@ pub(super) fn of(options: &Prove, input: &Input, entry: &str) -> Result<Job, Ref
     }
     match contracts(input)?.into_iter().find(|one| one.found.function == entry) {
         Some(found) => from_file(input, found),
+        None if let Some(job) = with_named_parameters(options, input, entry) => Ok(job),
         None => Ok(Job {
             entry: entry.to_owned(),
             precondition: None,
@@ -132,6 +133,30 @@ pub(super) fn of(options: &Prove, input: &Input, entry: &str) -> Result<Job, Ref
             witness: None,
         }),
     }
+}
+
+/// Bounds are stated over the call: where one is asked for, a contract that says nothing gives the parameters names.
+fn with_named_parameters(options: &Prove, input: &Input, entry: &str) -> Option<Job> {
+    if options.bound.is_empty() || entry == "main" {
+        return None;
+    }
+    let (_, found) = without_conditions(input, entry).ok()?;
+    found.found.raw.as_ref().filter(|raw| !raw.names.is_empty())?;
+    let job = from_file(input, found).ok()?;
+    require_parameters(input, &job).ok()?;
+    Some(job)
+}
+
+/// A function of a C file as if `requires \true` stood above its definition, and the file's text with comments. The error
+/// says why that cannot be.
+pub(super) fn without_conditions(input: &Input, entry: &str) -> Result<(String, FoundIn), String> {
+    let unit = input.source.file_of(entry);
+    let file = input.units.get(unit).filter(|unit| frontend::is_c(&unit.path));
+    let file = file.ok_or("contracts are suggested for functions of C files only")?;
+    let text = frontend::commented(file, input.reading).map_err(|error| error.to_string())?;
+    let found = contract::with_clauses(&text, entry, &["\\true".to_owned()]);
+    let found = found.ok_or_else(|| format!("the definition of '{entry}' is not found in the text of the file"))?;
+    Ok((text, FoundIn { unit, found, elsewhere: Vec::new(), prototypes: Arc::default() }))
 }
 
 /// The job for a function with a contract in the C file.
@@ -264,7 +289,7 @@ fn made(
         over_aligned: None,
         written: None,
         apart: Vec::new(),
-        predicates: raw.as_ref().map_or_else(Vec::new, |raw| raw.predicates.clone()),
+        predicates: raw.as_ref().map_or_else(Vec::new, used),
         output: None,
         module: None,
         test: None,
@@ -343,4 +368,15 @@ pub(super) fn program(input: &Input, job: &Job) -> Result<(Program, usize), Fron
         None => (input.source.program(input.reading)?, 0),
     };
     Ok((Program { sv_comp: input.sv_comp, ..program }, left_out))
+}
+
+/// The predicates that a contract uses, each once.
+fn used(raw: &contract::Raw) -> Vec<(String, String)> {
+    let mut used: Vec<(String, String)> = Vec::new();
+    for one in &raw.predicates {
+        if !used.contains(one) {
+            used.push(one.clone());
+        }
+    }
+    used
 }

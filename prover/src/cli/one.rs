@@ -106,7 +106,7 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
         program: &program,
         task: &task,
         ignored: &job.ignored,
-        in_c: InC { written: job.written.as_deref(), names: &in_c, apart: &job.apart },
+        in_c: InC { written: job.written.as_deref(), predicates: &job.predicates, names: &in_c, apart: &job.apart },
         never: &never,
         types: &types,
         compared: frontend::is_c(&unit.path),

@@ -90,20 +90,13 @@ impl Function {
     fn read(run: &Run, job: &Job) -> Result<Function, String> {
         let input = &run.input;
         let entry = &job.entry;
-        let unit = input.source.file_of(entry);
-        let file = input.units.get(unit).filter(|unit| frontend::is_c(&unit.path));
-        let file = file.ok_or("contracts are suggested for functions of C files only")?;
-        let text = frontend::commented(file, input.reading).map_err(|error| error.to_string())?;
-        let bare = contract::with_clauses(&text, entry, &["\\true".to_owned()]);
-        let bare = bare.ok_or_else(|| format!("the definition of '{entry}' is not found in the text of the file"))?;
-        let declared = bare.raw.as_ref().map(contract::Raw::declarations);
+        let (text, bare) = job::without_conditions(input, entry)?;
+        let unit = bare.unit;
+        let declared = bare.found.raw.as_ref().map(contract::Raw::declarations);
         let declared = declared.ok_or("a parameter has no name")?;
         let clauses = existing(run, job)?;
         let (program, _) = input.source.for_calls_of(entry, input.reading).map_err(|error| error.to_string())?;
-        let without = job::from_file(
-            input,
-            FoundIn { unit, found: bare, elsewhere: Vec::new(), prototypes: Default::default() },
-        )?;
+        let without = job::from_file(input, bare)?;
         let parameters = without.precondition.map(|contract| contract.meaning.parameters).unwrap_or_default();
         let entry = entry.clone();
         Ok(Function { entry, unit, text, program, clauses, parameters, declared })

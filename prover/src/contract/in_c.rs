@@ -5,12 +5,20 @@ use super::clause::Expression;
 use super::lexer::{self, Token};
 use super::{Raw, syntax};
 
-/// Parameter list, `requires`, clause and promises as the file has them; `None` if they cannot be read.
+/// Parameter list, `requires`, clause and promises as the file has them, with predicates by their names; `None` if they
+/// cannot be read.
 pub fn written(raw: &Raw) -> Option<String> {
-    let clause = syntax::clause(&raw.clause, &raw.names, &raw.places).ok()?;
+    let read = |text: &str| syntax::clause(text, &raw.names, &[]).ok();
+    let predicates = raw.predicates.iter().map(|(name, condition)| Some((read(name)?, read(condition)?.to_string())));
+    let predicates: Vec<_> = predicates.collect::<Option<_>>()?;
+    let clause = by_name(syntax::clause(&raw.clause, &raw.names, &raw.places).ok()?, &predicates);
     let promises = match raw.promises.0.is_empty() {
         true => String::new(),
-        false => syntax::promises(&raw.promises.0, &raw.names, &raw.promises.1).ok()?.to_string(),
+        false => {
+            let mut promises = syntax::promises(&raw.promises.0, &raw.names, &raw.promises.1).ok()?;
+            promises.ensures = promises.ensures.map(|ensures| by_name(ensures, &predicates));
+            promises.to_string()
+        }
     };
     let parameters = if raw.names.is_empty() { "void".to_owned() } else { declared(&lexer::source(&raw.parameters).0) };
     Some(format!("({parameters}) requires {}{promises}", flat(clause)))
@@ -31,6 +39,22 @@ fn declared(tokens: &[Token]) -> String {
         last = Some(token);
     }
     out
+}
+
+/// The clause with the names of predicates in the place of their conditions.
+fn by_name(clause: Expression, predicates: &[(Expression, String)]) -> Expression {
+    let text = clause.to_string();
+    if let Some((name, _)) = predicates.iter().find(|(_, condition)| *condition == text) {
+        return name.clone();
+    }
+    let all = |parts: Vec<Expression>| parts.into_iter().map(|part| by_name(part, predicates)).collect();
+    match clause {
+        Expression::And(parts) => Expression::And(all(parts)),
+        Expression::Or(parts) => Expression::Or(all(parts)),
+        Expression::Implies(parts) => Expression::Implies(all(parts)),
+        Expression::Not(inside) => Expression::Not(Box::new(by_name(*inside, predicates))),
+        other => other,
+    }
 }
 
 /// A conjunction without brackets around its parts.

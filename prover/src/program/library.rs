@@ -257,6 +257,22 @@ const STREAMS: [(&str, &str); 7] = [
     ("fgetc", "ip"), ("getc", "ip"), ("fputc", "iip"), ("putc", "iip"), ("fputs", "ipp"), ("fgets", "ppip"), ("read", "lipl"),
 ];
 
+/// The types of functions that have a rule of their own: the result, and the parameters. The letters are those of
+/// [`Contract::types`], and `v` for none.
+#[rustfmt::skip]
+const OWN: [(&str, &str); 20] = [
+    ("malloc", "pl"), ("calloc", "pll"), ("realloc", "ppl"), ("free", "vp"),
+    ("memcpy", "pppl"), ("memmove", "pppl"), ("memset", "ppil"), ("memset_explicit", "ppil"),
+    ("bzero", "vpl"), ("explicit_bzero", "vpl"),
+    ("abs", "ii"), ("labs", "ll"), ("llabs", "LL"),
+    ("rand", "i"), ("random", "l"), ("srand", "vi"), ("getchar", "i"), ("putchar", "ii"), ("clock", "l"), ("time", "lp"),
+];
+
+/// The types of a function that has a rule of its own, but prints nothing.
+pub fn own_types(name: &str) -> Option<&'static str> {
+    OWN.iter().find(|(known, _)| *known == name).map(|(_, types)| *types)
+}
+
 /// The types of a function of streams.
 pub fn stream_types(name: &str) -> Option<&'static str> {
     STREAMS.iter().find(|(known, _)| *known == name).map(|(_, types)| *types)

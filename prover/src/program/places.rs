@@ -32,10 +32,15 @@ enum Inside {
     /// A pointer, and what it points to.
     Pointer(Option<CType>),
     /// Members with their offsets in bytes.
-    Structure(Vec<(String, i128, CType)>),
+    Structure(Vec<Inner>),
+    /// Members that lie at one place.
+    Union(Vec<Inner>),
     /// Elements.
     Array(CType),
 }
+
+/// A member: its name, which may be empty, its offset in bytes, and its type.
+type Inner = (String, i128, CType);
 
 impl Places {
     /// Reads the debug information of a module's text.
@@ -104,47 +109,49 @@ impl Places {
     }
 
     /// What lies at an offset inside an object of this type: how C names it behind the object, and its type. Its size is
-    /// `width`; without one it is the outermost one that begins there. Nothing is said of unions and bit-fields.
+    /// `width`; without one it is the outermost one that begins there; of a union the first member that fits. Nothing is said of
+    /// bit-fields.
     pub(crate) fn inside(&self, ty: CType, offset: i128, width: Option<i128>) -> Option<(String, CType)> {
-        let (mut name, mut ty, mut offset) = (String::new(), ty, offset);
-        for _ in 0..DEEPEST {
-            let size = self.size(ty)?;
-            let whole = matches!(self.types.get(&ty)?.0, Inside::One | Inside::Pointer(_));
-            if offset == 0 && width.is_none_or(|width| whole && width == size) {
-                return Some((name, ty));
-            }
-            match &self.types.get(&ty)?.0 {
-                Inside::Structure(members) => {
-                    let (member, at, of) = members.iter().rfind(|(_, at, _)| *at <= offset)?;
-                    name = format!("{name}.{member}");
-                    (ty, offset) = (*of, offset - at);
-                }
-                Inside::Array(element) => {
-                    let each = self.size(*element)?;
-                    name = format!("{name}[{}]", offset.checked_div(each).filter(|_| offset >= 0)?);
-                    (ty, offset) = (*element, offset % each);
-                }
-                Inside::One | Inside::Pointer(_) => return None,
-            }
-            if offset < 0 || offset >= self.size(ty)? {
-                return None;
-            }
+        self.found(ty, offset, width, DEEPEST)
+    }
+
+    fn found(&self, ty: CType, offset: i128, width: Option<i128>, depth: usize) -> Option<(String, CType)> {
+        let size = self.size(ty).filter(|size| depth > 0 && (0..*size).contains(&offset))?;
+        let inside = &self.types.get(&ty)?.0;
+        let whole = matches!(inside, Inside::One | Inside::Pointer(_));
+        if offset == 0 && width.is_none_or(|width| whole && width == size) {
+            return Some((String::new(), ty));
         }
-        None
+        let member = |(member, at, of): &Inner| {
+            let (name, ty) = self.found(*of, offset - at, width, depth - 1)?;
+            Some((if member.is_empty() { name } else { format!(".{member}{name}") }, ty))
+        };
+        match inside {
+            Inside::Structure(members) => member(members.iter().rfind(|(_, at, _)| *at <= offset)?),
+            Inside::Union(members) => members.iter().find_map(member),
+            Inside::Array(element) => {
+                let each = self.size(*element)?;
+                let (name, ty) = self.found(*element, offset % each, width, depth - 1)?;
+                Some((format!("[{}]{name}", offset / each), ty))
+            }
+            Inside::One | Inside::Pointer(_) => None,
+        }
     }
 }
 
 /// What a type consists of, and its size in bytes.
 fn inside(types: &Types<'_>, number: CType, pointer_bits: u32) -> Option<(Inside, i128)> {
     let size = types.size(number, u64::from(pointer_bits / 8))?;
+    let inner = |members: Vec<Member<'_>>| {
+        let told = |Member { name, offset, ty }: Member<'_>| (name.to_owned(), i128::from(offset), ty);
+        let mut members: Vec<_> = members.into_iter().map(told).collect();
+        members.sort_by_key(|(_, offset, _)| *offset);
+        members
+    };
     let inside = match types.shape(number)? {
         Shape::Pointer(target) => Inside::Pointer(target),
-        Shape::Structure { members, .. } => {
-            let told = |Member { name, offset, ty }: Member<'_>| (name.to_owned(), i128::from(offset), ty);
-            let mut members: Vec<_> = members.into_iter().map(told).collect();
-            members.sort_by_key(|(_, offset, _)| *offset);
-            Inside::Structure(members)
-        }
+        Shape::Structure { members, .. } => Inside::Structure(inner(members)),
+        Shape::Union { members, .. } => Inside::Union(inner(members)),
         Shape::Array { element, .. } => Inside::Array(element),
         Shape::Integer { .. } | Shape::Character { .. } | Shape::Other { .. } => Inside::One,
     };
@@ -198,5 +205,28 @@ mod tests {
         assert!(outside.into_iter().all(|(offset, width)| named(offset, width).is_none()));
         assert_eq!(places.inside(target, 8, Some(8)).and_then(|(_, ty)| places.pointee(ty)), Some(target));
         assert_eq!((places.variable("f", "x"), places.variable("g", "p")), (None, None));
+    }
+
+    #[test]
+    fn of_a_union_the_member_that_fits_is_named() {
+        const TEXT: &str = "!1 = !DICompositeType(tag: DW_TAG_structure_type, name: \"s\", size: 192, elements: !2)\n\
+            !2 = !{!3, !4, !5}\n\
+            !3 = !DIDerivedType(tag: DW_TAG_member, name: \"n\", baseType: !9, size: 32)\n\
+            !4 = !DIDerivedType(tag: DW_TAG_member, name: \"u\", baseType: !6, size: 64, offset: 64)\n\
+            !5 = !DIDerivedType(tag: DW_TAG_member, baseType: !6, size: 64, offset: 128)\n\
+            !6 = !DICompositeType(tag: DW_TAG_union_type, size: 64, elements: !7)\n\
+            !7 = !{!8, !10}\n\
+            !8 = !DIDerivedType(tag: DW_TAG_member, name: \"i\", baseType: !9, size: 32)\n\
+            !9 = !DIBasicType(name: \"int\", size: 32, encoding: DW_ATE_signed)\n\
+            !10 = !DIDerivedType(tag: DW_TAG_member, name: \"l\", baseType: !11, size: 64)\n\
+            !11 = !DIBasicType(name: \"long\", size: 64, encoding: DW_ATE_signed)\n";
+        let places = Places::of(TEXT, 64);
+        let named = |offset, width| places.inside(1, offset, width).map(|(name, _)| name);
+        assert_eq!(named(8, Some(4)).as_deref(), Some(".u.i"));
+        assert_eq!(named(8, Some(8)).as_deref(), Some(".u.l"));
+        assert_eq!(named(8, None).as_deref(), Some(".u"));
+        // What lies in a union without a name has its own name alone.
+        assert_eq!(named(16, Some(8)).as_deref(), Some(".l"));
+        assert_eq!((named(12, Some(4)), named(8, Some(2))), (None, None));
     }
 }

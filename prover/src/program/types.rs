@@ -17,15 +17,18 @@ pub(crate) enum Shape<'a> {
     Pointer(Option<u32>),
     /// A structure of this many bytes.
     Structure { bytes: u64, members: Vec<Member<'a>> },
+    /// A union of this many bytes.
+    Union { bytes: u64, members: Vec<Member<'a>> },
     /// An array of elements of a type.
     Array { element: u32, bytes: u64 },
     /// A type of this many bytes about which nothing more is said.
     Other { bytes: u64 },
 }
 
-/// A member of a structure.
+/// A member of a structure or union.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Member<'a> {
+    /// Empty if its own members are named as if they were the structure's.
     pub(crate) name: &'a str,
     /// In bytes.
     pub(crate) offset: u64,
@@ -94,21 +97,25 @@ impl<'a> Types<'a> {
         if node.is_tagged("array_type") {
             return Some(Shape::Array { element: node.reference("baseType")?, bytes: bytes? });
         }
-        if node.is_tagged("structure_type") {
+        if node.is_tagged("structure_type") || node.is_tagged("union_type") {
             let bytes = bytes?;
             let elements = node.reference("elements").and_then(|list| self.0.list(list));
             let members = elements.into_iter().flatten().flatten().filter_map(|member| self.member(member)).collect();
-            return Some(Shape::Structure { bytes, members });
+            return Some(match node.is_tagged("union_type") {
+                true => Shape::Union { bytes, members },
+                false => Shape::Structure { bytes, members },
+            });
         }
         bytes.map(|bytes| Shape::Other { bytes })
     }
 
-    /// A member that has a name and is no bit-field.
+    /// A member that is no bit-field.
     fn member(&self, number: u32) -> Option<Member<'a>> {
         let node = self.0.node(number).filter(|node| node.is_tagged("member"))?;
         let bit_field = node.field("flags").is_some_and(|flags| flags.contains("DIFlagBitField"));
         let offset = node.number::<u64>("offset").unwrap_or(0) / 8;
-        Some(Member { name: node.text("name").filter(|_| !bit_field)?, offset, ty: node.reference("baseType")? })
+        let name = node.text("name").unwrap_or_default();
+        (!bit_field).then_some(Member { name, offset, ty: node.reference("baseType")? })
     }
 
     /// The size of a type in bytes; `None` if it has none.
@@ -117,7 +124,10 @@ impl<'a> Types<'a> {
             Shape::Integer { bytes, .. } => bytes.into(),
             Shape::Character { .. } => 1,
             Shape::Pointer(_) => pointer,
-            Shape::Structure { bytes, .. } | Shape::Array { bytes, .. } | Shape::Other { bytes } => bytes,
+            Shape::Structure { bytes, .. }
+            | Shape::Union { bytes, .. }
+            | Shape::Array { bytes, .. }
+            | Shape::Other { bytes } => bytes,
         })
     }
 }

@@ -5,7 +5,7 @@ use super::image::Image;
 use super::inputs::signed;
 use crate::contract::{self, Parameter};
 use crate::program::Type;
-use crate::program::types::{Shape, Types};
+use crate::program::types::{Member, Shape, Types};
 use certificates::{Call, CallObject};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -119,14 +119,17 @@ impl<'a> Telling<'a> {
         let width = self.pointer();
         let read = |at: u64| content::read(&object.content, at, u32::try_from(width).unwrap_or(8));
         match ty.and_then(|ty| self.types.shape(ty)) {
-            Some(Shape::Structure { members, .. }) => {
+            Some(Shape::Structure { members, .. } | Shape::Union { members, .. }) => {
                 for member in members {
-                    let name = format!("{name}{to}{}", member.name);
+                    let (name, to) = match member.name {
+                        "" => (name.to_owned(), to),
+                        member => (format!("{name}{to}{member}"), "."),
+                    };
                     let at = offset + member.offset;
                     match self.types.shape(member.ty) {
                         Some(Shape::Pointer(target)) => open.push_back((read(at), target, name)),
-                        Some(Shape::Structure { .. } | Shape::Array { .. }) => {
-                            self.follow(object, at, Some(member.ty), &name, ".", open);
+                        Some(Shape::Structure { .. } | Shape::Union { .. } | Shape::Array { .. }) => {
+                            self.follow(object, at, Some(member.ty), &name, to, open);
                         }
                         _ => {}
                     }
@@ -277,11 +280,11 @@ impl<'a> Telling<'a> {
                 self.address(bits, target, depth + 1, shown)
             }
             Some(Shape::Structure { members, .. }) if depth < DEEPEST => {
-                let told = members.iter().map(|member| {
-                    let value = self.value(object, at + member.offset, member.ty, depth + 1, shown);
-                    format!("{} = {value}", member.name)
-                });
-                format!("{{{}}}", told.collect::<Vec<_>>().join(", "))
+                self.members((object, at), &members, ", ", depth, shown)
+            }
+            // Each reading of the bytes.
+            Some(Shape::Union { members, .. }) if depth < DEEPEST => {
+                self.members((object, at), &members, " | ", depth, shown)
             }
             Some(Shape::Array { element, bytes }) if depth < DEEPEST => {
                 let size = self.types.size(element, width).filter(|size| *size > 0).unwrap_or(1);
@@ -296,6 +299,22 @@ impl<'a> Telling<'a> {
             }
             _ => "...".to_owned(),
         }
+    }
+
+    /// The members of a structure or union in an object.
+    fn members(
+        &self,
+        (object, at): (&CallObject, u64),
+        members: &[Member<'_>],
+        between: &str,
+        depth: usize,
+        shown: &mut BTreeSet<u64>,
+    ) -> String {
+        let told = members.iter().map(|member| {
+            let value = self.value(object, at + member.offset, member.ty, depth + 1, shown);
+            if member.name.is_empty() { value } else { format!("{} = {value}", member.name) }
+        });
+        format!("{{{}}}", told.collect::<Vec<_>>().join(between))
     }
 }
 

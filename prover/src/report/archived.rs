@@ -102,6 +102,7 @@ fn untold(refutation: &Refutation, property: Property) -> Violated {
 fn claimed_of(program: &Program, claim: &Claim, module: &str) -> Outcome {
     let contract = |text: &String| Contract {
         written: None,
+        predicates: Vec::new(),
         apart: Vec::new(),
         text: text.clone(),
         types: Vec::new(),

@@ -17,6 +17,8 @@ pub(super) fn as_given(outcome: &Outcome, sources: &Sources) -> Outcome {
         }
     };
     given.missing.iter_mut().filter_map(|missing| missing.location.as_mut()).for_each(|at| change(&mut at.file));
+    let bounds = given.bounds.iter_mut().filter_map(|bound| bound.result.as_mut().err()?.location.as_mut());
+    bounds.for_each(|at| change(&mut at.file));
     given.departures.iter_mut().filter_map(|one| one.at.as_mut()).for_each(|(file, _)| change(file));
     given.loops.iter_mut().filter_map(|one| one.file.as_mut()).for_each(&mut change);
     for violated in &mut given.violations {

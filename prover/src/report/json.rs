@@ -83,6 +83,9 @@ fn searched(outcome: &Outcome) -> Map<String, Value> {
     if let Some(written) = contract.and_then(|contract| contract.written.as_ref()) {
         object.insert("contract".into(), written.as_str().into());
     }
+    if let Some(contract) = contract.filter(|contract| !contract.predicates.is_empty()) {
+        object.insert("predicates".into(), contract.predicates.iter().map(predicate).collect());
+    }
     if let Some(Wrapped { memory_safety, termination }) = outcome.wrapped {
         let wrapped = json!({ "memory_safety": memory_safety, "termination": termination });
         object.insert("if_overflow_wraps".into(), wrapped);
@@ -193,4 +196,9 @@ fn violated(violated: &Violated, file: Option<&(PathBuf, String)>) -> Value {
         "refutation": file.map(|(path, _)| path.display().to_string()),
         "check_refutation": file.map(|(_, check)| check),
     })
+}
+
+/// A predicate of a contract.
+pub(crate) fn predicate((name, condition): &(String, String)) -> Value {
+    json!({ "predicate": name, "condition": condition })
 }

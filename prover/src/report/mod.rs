@@ -30,6 +30,7 @@ pub(crate) use complaint::{complaint, excerpt};
 pub(crate) use digests::{changed, warning};
 pub(crate) use formats::{Format, Report};
 pub(crate) use html::{About, page};
+pub(crate) use json::predicate;
 pub(crate) use outcome::{Kind, Outcome, Property, Refusal, Search, Verdict, Wrapped};
 pub(crate) use progress::Board;
 pub(crate) use replay::test;

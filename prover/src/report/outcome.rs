@@ -220,6 +220,8 @@ pub(crate) struct Contract {
     pub(crate) text: String,
     /// As the file has it, if that is another text.
     pub(crate) written: Option<String>,
+    /// The predicates that this text uses, and the condition that stands for each.
+    pub(crate) predicates: Vec<(String, String)>,
     /// Static variables that the claim's ranges lie in none of, though the file does not say so.
     pub(crate) apart: Vec<String>,
     /// The named types, as the contract reads them.
@@ -240,6 +242,11 @@ impl Contract {
     /// For people: as the file has it.
     pub(crate) fn shown(&self) -> &str {
         self.written.as_deref().unwrap_or(&self.text)
+    }
+
+    /// What the predicates in it say, one in each line.
+    pub(crate) fn meant(&self) -> impl Iterator<Item = String> {
+        self.predicates.iter().map(|(name, condition)| format!("where {name} is {condition}"))
     }
 
     /// What the claim says of static variables in addition to the file; `None` if nothing.

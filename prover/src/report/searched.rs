@@ -52,6 +52,8 @@ pub(crate) struct Request<'a> {
 pub(crate) struct InC<'a> {
     /// The contract as the file has it; `None` if that is the claim's.
     pub(crate) written: Option<&'a str>,
+    /// The predicates that it uses, and what each says.
+    pub(crate) predicates: &'a [(String, String)],
     /// What the claim names, and the C expression for it.
     pub(crate) names: &'a [(String, String)],
     /// Static variables that the claim's ranges lie in none of, though the file does not say so.
@@ -82,6 +84,7 @@ pub(crate) fn searched(request: &Request<'_>, proof: &Proof) -> Outcome {
         contract: task.contract.as_ref().map(|contract| Contract {
             text: contract.text.clone(),
             written: request.in_c.written.map(str::to_owned),
+            predicates: request.in_c.predicates.to_vec(),
             apart: request.in_c.apart.to_vec(),
             types: request.types.to_vec(),
             compared: request.compared,

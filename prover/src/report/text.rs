@@ -216,6 +216,9 @@ fn write_state(out: &mut String, state: &Described, full: bool) {
 
 fn write_contract(out: &mut String, contract: &Contract, entry: &str) {
     let _ = writeln!(out, "\nfor every call with:\n  {}", contract.shown());
+    for predicate in contract.meant() {
+        let _ = writeln!(out, "  {predicate}");
+    }
     if let Some(apart) = contract.also_apart() {
         let _ = writeln!(out, "  ({apart})");
     }

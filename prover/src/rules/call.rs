@@ -156,6 +156,9 @@ fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argume
             _ => Err(Stop::Unsupported(format!("'{name}' of another type than the library's").into())),
         };
     }
+    if let Some(types) = library::own_types(name) {
+        super::library::typed(s, name, (result, arguments), types)?;
+    }
     match (name, arguments) {
         ("__VERIFIER_assume" | "__CPROVER_assume" | "assume" | "__VERIFIER_assert", _) => {
             assume(s, i, result, arguments, false)
@@ -371,7 +374,8 @@ fn print(
         _ => &[Type::Pointer],
     };
     let declared = program.declarations.get(name);
-    let usual = declared.is_some_and(|d| d.parameters == fixed && d.variadic == (name != "puts"));
+    let usual =
+        result == Type::Int(32) && declared.is_some_and(|d| d.parameters == fixed && d.variadic == (name != "puts"));
     let text = constant_text(program, text);
     let format = match name {
         "puts" => text.map(|_| Format::default()),

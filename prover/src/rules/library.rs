@@ -59,11 +59,7 @@ pub(super) fn call(
     arguments: &[(Type, Operand)],
 ) -> Rule<Next> {
     s.rule = "X-LIBRARY";
-    let types: Vec<Type> = std::iter::once(result).chain(arguments.iter().map(|(ty, _)| *ty)).collect();
-    let wanted: Vec<Type> = contract.types.chars().map(|letter| of_letter(letter, s.pointer_bits())).collect();
-    if types != wanted {
-        return Err(Stop::Unsupported(format!("'{name}' of another type than the library's").into()));
-    }
+    typed(s, name, (result, arguments), contract.types)?;
     let (accesses, entries, keep) = Default::default();
     let mut c = Call { name, arguments, accesses, entries, keep, nothing: false };
     c.nothing = nothing(s, &c, contract.reads)?;
@@ -100,8 +96,26 @@ pub(super) fn call(
     Ok(choice.map_or(next, Next::Cases))
 }
 
-pub(super) fn of_letter(letter: char, pointer_bits: u32) -> Type {
+/// The types of a call are the library's.
+pub(super) fn typed(
+    s: &Step<'_, '_>,
+    name: &str,
+    (result, arguments): (Type, &[(Type, Operand)]),
+    wanted: &str,
+) -> Rule<()> {
+    let types = std::iter::once(result).chain(arguments.iter().map(|(ty, _)| *ty));
+    match types.eq(wanted.chars().map(|letter| of_letter(letter, s.pointer_bits()))) {
+        true => Ok(()),
+        false => {
+            let what = format!("'{name}' of another type than the library's (its header declares it)");
+            Err(Stop::Unsupported(what.into()))
+        }
+    }
+}
+
+fn of_letter(letter: char, pointer_bits: u32) -> Type {
     match letter {
+        'v' => Type::Void,
         'p' => Type::Pointer,
         'i' => Type::Int(32),
         'L' => Type::Int(64),

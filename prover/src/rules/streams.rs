@@ -34,7 +34,7 @@ pub(super) fn call(
     let (value, sign) = match library::scan_format(name) {
         Some(place) => scan(s, &mut c, result, place, &mut done)?,
         None => {
-            typed(s, &c, result)?;
+            super::library::typed(s, name, (result, arguments), library::stream_types(name).unwrap_or_default())?;
             match name {
                 "fgets" => line(s, &mut c, &mut done)?,
                 "read" => bytes(s, &mut c)?,
@@ -60,17 +60,6 @@ pub(super) fn call(
     let detail = Detail::Library { accesses: c.accesses, entries: c.entries, keep: c.keep };
     let next = s.result(i, sign, value, detail)?;
     Ok(done.cases.map_or(next, Next::Cases))
-}
-
-/// The types are the library's.
-fn typed(s: &Step<'_, '_>, c: &Call<'_>, result: Type) -> Rule<()> {
-    let types = std::iter::once(result).chain(c.arguments.iter().map(|(ty, _)| *ty));
-    let wanted = library::stream_types(c.name).unwrap_or_default();
-    let wanted = wanted.chars().map(|letter| super::library::of_letter(letter, s.pointer_bits()));
-    match types.eq(wanted) {
-        true => Ok(()),
-        false => Err(Stop::Unsupported(format!("'{}' of another type than the library's", c.name).into())),
-    }
 }
 
 /// The argument is what `stdin`, `stdout` or `stderr` holds.

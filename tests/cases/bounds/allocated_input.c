@@ -1,6 +1,6 @@
 // entry: any
 // options: --bound allocated
-// expect: proved bound~"no bound is found for what happens from block %entry"
+// expect: proved bound~"no bound is found for what happens from line"
 // What the input asks for is not bounded by the call.
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

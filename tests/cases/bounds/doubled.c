@@ -1,6 +1,6 @@
 // entry: doubled
 // options: --bound iterations
-// expect: proved bound~"no bound is found for what happens from block %for\.cond of 'doubled' on"
+// expect: proved bound~"no bound is found for what happens from line \d+ in 'doubled' on"
 // What is counted down was doubled in each round before.
 /*@ requires 0 <= n <= 20; */
 int doubled(int n) {

@@ -1,6 +1,6 @@
 // entry: from_global
 // options: --bound iterations
-// expect: proved bound~"no bound is found for what happens from block %for\.cond of 'from_global' on"
+// expect: proved bound~"no bound is found for what happens from line \d+ in 'from_global' on"
 // A variable of the file says how often the loop runs, and no contract names it.
 static int limit = 4;
 

@@ -1,6 +1,6 @@
 // entry: asks
 // options: --bound iterations
-// expect: proved bound~"no bound is found for what happens from block %for\.cond of 'asks' on"
+// expect: proved bound~"no bound is found for what happens from line \d+ in 'asks' on"
 // Each round of the outer loop asks how often the inner one runs.
 extern int __VERIFIER_nondet_int(void);
 

@@ -49,6 +49,9 @@ pub(super) fn write(out: &mut String, outcome: &Outcome, number: usize, files: &
     }
     if let Some(contract) = &outcome.contract {
         let _ = writeln!(out, "<h3>For every call with</h3><pre class=box>{}", Escaped(contract.shown()));
+        for predicate in contract.meant() {
+            let _ = writeln!(out, "{}", Escaped(predicate));
+        }
         if let Some(apart) = contract.also_apart() {
             let _ = writeln!(out, "({})", Escaped(apart));
         }
