@@ -51,9 +51,7 @@ impl<'c, 't> Reader<'c, 't> {
             for conjuncts in formula::alternatives(clause, true, false)? {
                 self.terms.reads.clear();
                 let mut said = Vec::new();
-                for conjunct in conjuncts {
-                    self.said(&conjunct, &mut said, &mut blocks)?;
-                }
+                conjuncts.iter().try_for_each(|conjunct| self.said(conjunct, &mut said, &mut blocks))?;
                 total += said.len();
                 ways.push(Promise { said, reads: std::mem::take(&mut self.terms.reads) });
                 if total > MAX_SAID {

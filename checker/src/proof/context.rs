@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use certificates::{NodeId, Overflow, Sign, Witness, Wrap};
+use certificates::{Kind, NodeId, Overflow, Sign, Witness, Wrap};
 
 use crate::answer::verdict::{Checked, Rejection, Stop, Tally};
 use crate::contract::clause::Contract;
@@ -11,7 +11,7 @@ use crate::decide::entail::{Decision, Knowledge};
 use crate::decide::premises;
 use crate::decide::term::{Atom, Poly, TooLarge};
 use crate::proof::state::{Binding, State};
-use crate::reader::{Module, Operand, Type, WIDE};
+use crate::reader::{Global, Module, Operand, Type, WIDE};
 
 /// Monomials handled for one certificate, at most; beyond, the answer is UNDECIDED.
 pub const MAX_WORK: u64 = 500_000_000;
@@ -201,6 +201,11 @@ impl<'m> Context<'m> {
     /// The largest address: one past the end of any block is at most this.
     pub fn top(&self) -> i128 {
         hi(self.pointer(), Sign::Unsigned)
+    }
+
+    /// Whether a block of this kind is a global that is constant, or on which the C library relies.
+    pub fn is_constant(&self, kind: &Kind) -> bool {
+        matches!(kind, Kind::Global(name) if self.module.globals.get(name.as_str()).is_none_or(Global::is_unwritable))
     }
 
     /// The largest size of a block.

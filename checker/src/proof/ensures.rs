@@ -8,18 +8,23 @@ use crate::answer::verdict::{Checked, Location};
 use crate::contract::Contract;
 use crate::contract::clause::{MemoryKind, Said, Step};
 use crate::contract::states::Described;
-use crate::decide::term::{Atom, Poly, TooLarge};
+use crate::decide::term::{Poly, TooLarge};
 use crate::proof::calls::continuation;
 use crate::proof::context::{Context, Shape};
 use crate::proof::covers::Cover;
 use crate::proof::state::{Block, State};
 use crate::proof::wellformed::Node;
-use crate::reader::Global;
-use crate::rules::places::{content, quotient, ranged};
+use crate::rules::places::{apart, content, quotient, ranged};
 use crate::rules::shared::Value;
 
-/// Where a range lies: the block, the first byte and the size in bytes.
-type Place = (Option<BlockId>, (Poly, Poly));
+/// Where a range lies that is not empty.
+struct Place {
+    block: BlockId,
+    /// Whether the block is one that may be written, if only by others than the function.
+    written: bool,
+    /// The first byte, and the size in bytes.
+    range: (Poly, Poly),
+}
 
 /// The values of a contract's symbols.
 struct Values {
@@ -77,8 +82,7 @@ fn values<'m>(
     cx.rule("R-ENSURES");
     // Those of the call; the symbols of what is read here come next, and those of bounds behind them.
     let call = symbols.len().saturating_sub(contract.after.len() + contract.mentioned.len());
-    let known = symbols.iter().take(call).cloned().collect();
-    let mut values = Values { known, open: BTreeSet::new() };
+    let mut values = Values { known: symbols.iter().take(call).cloned().collect(), open: BTreeSet::new() };
     let mut entries = hint.entries.iter();
     for step in &contract.after {
         let number = Var::try_from(values.known.len()).map_err(|_| TooLarge)?;
@@ -146,19 +150,24 @@ fn conjuncts(
                     match (number, said.kind) {
                         (None, MemoryKind::Valid(..)) => cx.require_le("empty", &terms.1, &Poly::default())?,
                         _ => {
-                            places.insert(*place, (number, terms.clone()));
                             let block = number.and_then(|number| Some((number, after.blocks.get(&number)?)));
                             let (number, block) = some!(cx, block => "block", "{premise}: there is no such block");
                             let new = said.kind == MemoryKind::Fresh
                                 && !initial.blocks.contains_key(&number)
                                 && used.insert(number);
-                            memory(cx, block, (said.kind, terms), new, protected.contains(&number))?;
+                            let written =
+                                !cx.is_constant(&block.kind) && (!block.read_only || protected.contains(&number));
+                            memory(cx, block, (said.kind, &terms), new, written)?;
+                            places.insert(*place, Place { block: number, written, range: terms });
                         }
                     }
                 }
                 Said::Separated(one, two) => {
-                    if let Some(pair) = places.get(one).zip(places.get(two)) {
-                        separated(cx, after, protected, pair)?;
+                    // Views of memory that is not written may overlap; what is empty overlaps nothing.
+                    if let Some((one, two)) = places.get(one).zip(places.get(two))
+                        && (one.block == two.block || !one.written && !two.written)
+                    {
+                        apart(cx, &one.range, &two.range)?;
                     }
                 }
             }
@@ -172,44 +181,19 @@ fn conjuncts(
 fn memory(
     cx: &mut Context,
     block: &Block,
-    (kind, (address, size)): (MemoryKind, (Poly, Poly)),
+    (kind, (address, size)): (MemoryKind, &(Poly, Poly)),
     new: bool,
-    protected: bool,
+    written: bool,
 ) -> Checked {
     reject_if!(cx, block.optional => "optional", "a block that may be missing");
     let MemoryKind::Valid(align, writable) = kind else {
         reject_if!(cx, !new, block.kind != Kind::Heap, block.read_only, block.kept => "fresh", "no new block of malloc");
-        cx.require_eq("fresh address", &block.base, &address)?;
-        return cx.require_eq("fresh size", &block.size, &size);
+        cx.require_eq("fresh address", &block.base, address)?;
+        return cx.require_eq("fresh size", &block.size, size);
     };
-    reject_if!(cx, writable && is_constant(cx, block), writable && block.read_only && !protected => "writable", "it may only be read");
+    reject_if!(cx, writable && !written => "writable", "it may only be read");
     let offset = address.sub(&block.base)?;
     reject_if!(cx, !block.align.is_multiple_of(align), !offset.is_multiple_of(align.into()) => "align", "it is not aligned to {align}");
-    cx.require_le("begin", &block.base, &address)?;
-    cx.require_le("end", &address.add(&size)?, &block.base.add(&block.size)?)
-}
-
-/// Two ranges that are not empty do not overlap: they lie in two blocks of which one is written, or apart.
-fn separated(
-    cx: &mut Context,
-    after: &State,
-    protected: &BTreeSet<BlockId>,
-    ((one, (low, size)), (two, (high, length))): (&Place, &Place),
-) -> Checked {
-    // Views of memory that is not written may overlap; what is protected is no such view.
-    let single = |number: &Option<BlockId>| {
-        let block = number.and_then(|number| Some((number, after.blocks.get(&number)?)));
-        block
-            .is_some_and(|(number, block)| !is_constant(cx, block) && (!block.read_only || protected.contains(&number)))
-    };
-    if one != two && (single(one) || single(two)) {
-        return Ok(());
-    }
-    let apart = Atom::le(&low.add(size)?, high)?;
-    cx.require_either("separated", apart, &[Atom::le(&high.add(length)?, low)?])
-}
-
-/// Whether a block is a global that nobody writes.
-fn is_constant(cx: &Context, block: &Block) -> bool {
-    matches!(&block.kind, Kind::Global(name) if cx.module.globals.get(name.as_str()).is_none_or(Global::is_unwritable))
+    cx.require_le("begin", &block.base, address)?;
+    cx.require_le("end", &address.add(size)?, &block.base.add(&block.size)?)
 }

@@ -87,11 +87,7 @@ fn variable(cx: &Context, name: &str, wanted: &Block, node: &Node) -> Checked {
 /// What the caller may not write, the callee may not either. A block that is lent is not freed, kept or not.
 fn marks(cx: &Context, given: &Block, wanted: &Block) -> Checked {
     reject_if!(cx, given.optional => "lent optional", "an optional block is not lent");
-    let unwritable = match &given.kind {
-        Kind::Global(name) => cx.module.globals.get(name.as_str()).is_none_or(Global::is_unwritable),
-        Kind::Heap | Kind::Stack(_) | Kind::Caller(_) | Kind::Function(_) => false,
-    };
-    reject_if!(cx, given.read_only && !wanted.read_only, unwritable && !wanted.read_only =>
+    reject_if!(cx, given.read_only && !wanted.read_only, cx.is_constant(&given.kind) && !wanted.read_only =>
         "unwritable", "a block that is not writable is lent as one that is");
     Ok(())
 }

@@ -9,7 +9,7 @@ use crate::rules::library::arguments::Call;
 use crate::rules::library::effects::any;
 use crate::rules::library::heap::heap_block;
 use crate::rules::memory::{access, entry, live, new_entry, survivors, writable};
-use crate::rules::places::{content, quotient};
+use crate::rules::places::{apart, content, quotient};
 use crate::rules::shared::*;
 
 /// What stands behind a symbol that is read at the return.
@@ -151,9 +151,7 @@ fn separated(
         return Ok(());
     }
     let term = |poly: &Poly| poly.substitute(symbols);
-    let (low, high) = (term(&one.address)?, term(&other.address)?);
-    let apart = Atom::le(&low.add(&term(&one.size)?)?, &high)?;
-    cx.require_either("separated", apart, &[Atom::le(&high.add(&term(&other.size)?)?, &low)?])
+    apart(cx, &(term(&one.address)?, term(&one.size)?), &(term(&other.address)?, term(&other.size)?))
 }
 
 /// What the function may change can be written here. Entries outside stay.

@@ -43,10 +43,7 @@ pub(crate) fn read_term(cx: &Context, s: &State, term: &certificates::Term) -> C
 pub(crate) fn writable(cx: &Context, s: &State, id: BlockId) -> Checked {
     let block = live(cx, s, id)?;
     reject_if!(cx, block.read_only => "writable", "block {id} is read-only in this function");
-    if let Kind::Global(name) = &block.kind {
-        reject_if!(cx, cx.module.globals.get(name.as_str()).is_none_or(Global::is_unwritable) =>
-            "writable", "the global @{name} is constant, or the C library relies on it");
-    }
+    reject_if!(cx, cx.is_constant(&block.kind) => "writable", "block {id} is constant, or the C library relies on it");
     Ok(())
 }
 

@@ -47,3 +47,8 @@ pub(crate) fn quotient(
     }
     Ok(quotient)
 }
+
+/// Two ranges, each with its first byte and its size, do not overlap.
+pub(crate) fn apart(cx: &mut Context, (low, size): &(Poly, Poly), (high, length): &(Poly, Poly)) -> Checked {
+    cx.require_either("separated", Atom::le(&low.add(size)?, high)?, &[Atom::le(&high.add(length)?, low)?])
+}

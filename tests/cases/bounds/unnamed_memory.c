@@ -1,6 +1,6 @@
 // entry: unnamed
 // options: --bound iterations
-// expect: proved bound~"nothing at line \d+ in 'unnamed' bounds i, as it is at line \d+ in 'unnamed'"
+// expect: proved bound~"nothing bounds i at line \d+ in 'unnamed'"
 // How often the loop runs is in memory, at a place that the contract does not name.
 /*@ requires \valid_read(p + (0 .. 1)); */
 int unnamed(const int *p) {

@@ -1,7 +1,7 @@
 // expect: unknown message~"'malloc' of another type than the library's"
-// Without a prototype the size is an int.
-void *malloc();
-void free();
+// The library's takes a size_t.
+void *malloc(int size);
+void free(void *block);
 
 int main(void)
 {
