@@ -46,6 +46,9 @@ pub(super) fn print(arguments: &ContractArgs) -> i32 {
     for warning in job::warnings(&input, &job) {
         eprintln!("warning: {warning}");
     }
+    for clause in &job.ignored {
+        eprintln!("warning: not looked at: {clause}");
+    }
     let names = job.names.as_deref().unwrap_or_default();
     let text = match options.format() {
         Format::Json => {

@@ -112,7 +112,10 @@ impl fmt::Display for Expression {
             Expression::Member(inside, arrow, name) => {
                 write!(f, "{}{}{name}", At(inside, 7), if *arrow { "->" } else { "." })
             }
-            Expression::Element(of, index) => write!(f, "{}[{index}]", At(of, 7)),
+            Expression::Element(of, index) => match &**index {
+                Expression::Interval(low, high) => write!(f, "{}[{low} .. {high}]", At(of, 7)),
+                index => write!(f, "{}[{index}]", At(of, 7)),
+            },
             Expression::Interval(low, high) => write!(f, "({low} .. {high})"),
             Expression::Binary(Operation::Sub, a, b) if is_zero(a) => write!(f, "-{}", At(b, 6)),
             Expression::Binary(operation, a, b) => {

@@ -4,6 +4,7 @@ use super::declared::Declared;
 use super::nodes::nodes;
 use super::outcome::{Contract, Files, Missing, Outcome, Property, Search, Size, Verdict, Violated};
 use super::violation;
+use super::words;
 use crate::code::Code;
 use crate::contract::{self, NamedType, in_c};
 use crate::pipeline::{Proof, Task};
@@ -153,9 +154,13 @@ fn missing(request: &Request<'_>, proof: &Proof) -> Vec<Missing> {
         for missing in &mut all {
             missing.origin = origin(program, missing);
         }
-        // Only what a contract ensures is told in the contract's words.
-        for missing in all.iter_mut().filter(|missing| missing.code == Code::NotEnsured) {
-            missing.reason = in_c(&missing.reason, request.in_c.names);
+        // What a contract ensures, and the case of a contract, are told in the contract's words.
+        for missing in &mut all {
+            let whole = (missing.code == Code::NotEnsured).then_some(0);
+            if let Some(at) = whole.or_else(|| missing.reason.rfind(words::WHEN)) {
+                let (before, told) = missing.reason.split_at(at);
+                missing.reason = format!("{before}{}", in_c(told, request.in_c.names));
+            }
         }
     }
     all

@@ -9,6 +9,9 @@ use crate::rules::{
 };
 use std::fmt::{Display, Formatter, Result};
 
+/// What stands between a reason and the case of the contract, which is followed by a bracket.
+pub(crate) const WHEN: &str = " (when ";
+
 /// The reason of a failure, in one sentence.
 pub fn reason(failure: &Failure) -> String {
     let what = what(failure);
@@ -31,7 +34,7 @@ pub(crate) fn overflows(failure: &Failure) -> Option<String> {
 /// What is missing, without the words that say what kind of reason it is.
 fn what(failure: &Failure) -> String {
     match &failure.case {
-        Some(case) => format!("{} (when {})", failure.reason, case.words),
+        Some(case) => format!("{}{WHEN}{})", failure.reason, case.words),
         None => failure.reason.to_string(),
     }
 }
