@@ -271,7 +271,7 @@ fn a_browser_shows_it() {
     for (name, program, options, code) in [
         ("strlen.c", long.as_str(), &[][..], 0),
         ("copy.c", COPY, &["--all-functions"], 0),
-        ("past.c", past, &["--all-functions"], 2),
+        ("past.c", past, &["--all-functions"], 1),
         ("word.c", &word, &[], 0),
     ] {
         let _ = prove(&folder, name, program, options, code);
