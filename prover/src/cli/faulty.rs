@@ -73,7 +73,7 @@ fn attempt(options: &Prove, input: &Input, faults: &Faults, to: Option<(Fault, &
         return;
     };
     if let (Some((fault, path)), Some(certificate)) = (to, &proof.certificate)
-        && let Err(error) = outputs::write(path, &certificates::encode(certificate))
+        && let Err(error) = outputs::write(path, certificates::encode(certificate))
     {
         eprintln!("{}: {}: {error}", fault.name(), path.display());
     }
@@ -84,7 +84,7 @@ fn refutation(options: &Prove, input: &Input, fault: Fault, path: &Path) {
     let faulty = |task| pipeline::Task { faults: Faults::with(fault), refute: Some(SEARCH), ..task };
     let Some(proof) = search(options, input, faulty) else { return };
     if let Some(violation) = proof.violations.first()
-        && let Err(error) = outputs::write(path, &certificates::encode_refutation(&violation.refutation))
+        && let Err(error) = outputs::write(path, certificates::encode_refutation(&violation.refutation))
     {
         eprintln!("{}: {}: {error}", fault.name(), path.display());
     }
