@@ -70,7 +70,7 @@ fn supported(program: &Program, meaning: &Meaning) -> Understood<()> {
             match said {
                 Said::Atom(atom) => mentioned.push(&atom.term),
                 Said::Memory(..) | Said::Separated(..) => {
-                    return bad("'\\valid' is not supported in what a function elsewhere ensures");
+                    return bad("'\\valid' and '\\separated' are not supported in what a function elsewhere ensures");
                 }
             }
         }
