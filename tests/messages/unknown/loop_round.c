@@ -1,4 +1,4 @@
-// $ haltcert prove loop_round.c --entry steps --timeout 6 --refute-time 1
+// $ haltcert prove loop_round.c --entry steps --attempt precise --refute-time 60
 /*@ requires 2 <= n <= 1000; */
 unsigned steps(unsigned n)
 {
