@@ -10,6 +10,7 @@ pub mod freeable;
 pub mod grammar;
 pub mod meaning;
 pub mod most;
+pub mod parts;
 pub mod satisfies;
 pub mod states;
 pub mod structures;

@@ -1,4 +1,4 @@
-//! The initial state of a case (`spec/precondition.md`, section "Initial states", steps 1 to 7).
+//! The initial state of a case (`spec/precondition.md`, section "Initial states", steps 1 to 8; parts.rs has step 9).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -7,6 +7,7 @@ use certificates::{BlockId, Kind, Sign, Var};
 
 use super::cases::Placement;
 use super::clause::{Contract, Place, Range, Step};
+use super::parts::{self, Parted};
 use super::structures;
 use crate::answer::verdict::Checked;
 use crate::decide::term::{Atom, Poly, TooLarge};
@@ -56,6 +57,8 @@ pub struct Described<'m> {
     pub symbols: Vec<Poly>,
     /// The blocks that the contract does not assign.
     pub protected: BTreeSet<BlockId>,
+    /// The objects of which it assigns parts.
+    pub parted: Vec<Parted>,
     /// The symbols, which only bounds mention, of which the case says nothing.
     pub missing: BTreeSet<Var>,
 }
@@ -63,7 +66,8 @@ pub struct Described<'m> {
 impl<'m> Described<'m> {
     /// An initial state of which no contract says anything.
     pub fn of(state: State<'m>) -> Described<'m> {
-        Described { state, symbols: Vec::new(), protected: BTreeSet::new(), missing: BTreeSet::new() }
+        let (symbols, protected, parted, missing) = Default::default();
+        Described { state, symbols, protected, parted, missing }
     }
 }
 
@@ -126,10 +130,12 @@ pub fn state<'m>(
         }
     }
     initial::cells(cx, &mut s, kept, &globals, false)?;
-    let protected = protect(cx, &mut s, contract, &symbols)?;
+    let mut protected = protect(cx, &mut s, contract, &symbols)?;
+    let objects = parts::assigned_in_part(cx, &mut s, contract, &symbols, &protected)?;
     symbols.extend(contract.after.iter().map(|_| Poly::default()));
     let missing = placing.mentioned(cx, &mut s, &mut symbols)?;
-    Ok(Described { state: s, symbols, protected, missing })
+    let parted = parts::part(cx, &mut s, contract, objects, &mut protected)?;
+    Ok(Described { state: s, symbols, protected, parted, missing })
 }
 
 impl Placing<'_> {

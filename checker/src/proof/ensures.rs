@@ -61,7 +61,7 @@ pub fn ensured<'m>(
             cx.begin(&hint.wraps, &[]);
             let shape = cx.shape(&root.state.position.function.signature.result)?;
             let values = values(cx, contract, &start.symbols, &mut after, (result, shape), hint)?;
-            conjuncts(cx, contract, &values, (&after, initial, &start.protected), hint)?;
+            conjuncts(cx, contract, &values, (&after, initial, start), hint)?;
             cx.end()
         };
         judged().map_err(|stop| stop.at(&place))?;
@@ -123,7 +123,7 @@ fn conjuncts(
     cx: &mut Context,
     contract: &Contract,
     values: &Values,
-    (after, initial, protected): (&State, &State, &BTreeSet<BlockId>),
+    (after, initial, start): (&State, &State, &Described),
     hint: &Ensured,
 ) -> Checked {
     cx.rule("R-ENSURES");
@@ -150,13 +150,13 @@ fn conjuncts(
                     match (number, said.kind) {
                         (None, MemoryKind::Valid(..)) => cx.require_le("empty", &terms.1, &Poly::default())?,
                         _ => {
-                            let block = number.and_then(|number| Some((number, after.blocks.get(&number)?)));
+                            let block = number.and_then(|number| object(after, start, number));
                             let (number, block) = some!(cx, block => "block", "{premise}: there is no such block");
                             let new = said.kind == MemoryKind::Fresh
                                 && !initial.blocks.contains_key(&number)
                                 && used.insert(number);
-                            let written =
-                                !cx.is_constant(&block.kind) && (!block.read_only || protected.contains(&number));
+                            let protected = start.protected.contains(&number);
+                            let written = !cx.is_constant(&block.kind) && (!block.read_only || protected);
                             memory(cx, block, (said.kind, &terms), new, written)?;
                             places.insert(*place, Place { block: number, written, range: terms });
                         }
@@ -175,6 +175,15 @@ fn conjuncts(
         cx.knowledge.undo(mark);
     }
     Ok(())
+}
+
+/// A block at the return; for a part of an object the object, by the number of its first part.
+fn object<'s>(after: &'s State, start: &'s Described, number: BlockId) -> Option<(BlockId, &'s Block)> {
+    let block = after.blocks.get(&number)?;
+    match start.parted.iter().find(|object| object.parts.contains(&number)) {
+        Some(object) => Some((*object.parts.first()?, &object.whole)),
+        None => Some((number, block)),
+    }
 }
 
 /// Memory that is there at the return: a new block, or a range inside one.

@@ -41,6 +41,7 @@ mod list;
 mod mechanisms;
 mod memory;
 mod owned;
+mod parts;
 mod places;
 mod pointer;
 mod programs;

@@ -101,6 +101,11 @@ pub(super) fn analysis(
     if sum.maxima().is_empty() && sum.1.as_constant() == Some(0) && sum.0.values().all(|c| *c >= 0) {
         return Some(Vec::new());
     }
+    if !engine.consistent(&known.atoms) {
+        let mut made = Made { sum, engine, all: false, out: Vec::new() };
+        made.impossible(&mut known.clone());
+        return Some(made.out);
+    }
     let attempts = [(false, false), (true, false), (false, true), (true, true)];
     attempts.into_iter().find_map(|(unequal, all)| {
         let mut made = Made { sum, engine, all, out: Vec::new() };

@@ -113,7 +113,7 @@ impl Explorer<'_, '_> {
 
     fn agreed(&mut self, callee: &str) -> Vec<Agreed> {
         let Some(contract) = self.contracts.get(callee).cloned() else { return Vec::new() };
-        let Ok(starts) = start::initial(self.cx, callee, Some(&contract)) else { return Vec::new() };
+        let Ok(starts) = start::agreed(self.cx, callee, &contract) else { return Vec::new() };
         if starts.cases.len() > MOST_CASES || starts.have_structures() {
             return Vec::new();
         }

@@ -8,7 +8,7 @@ use crate::graph::{Failure, Graph, Instance, NodeIndex, Reason, Site};
 use crate::program::Program;
 use crate::rules::{Context, Goal, GoalKind, Stop, highest, lowest, width_of};
 use crate::start::{Ensured, Memory, MemoryKind, Promised, Said, Start, Step};
-use crate::state::{Named, Path, State, Value};
+use crate::state::{Block, Named, Path, State, Value};
 use certificates::{BlockId, EntryId, Int, Kind, Overflow, Sign, Wrap};
 use std::collections::BTreeSet;
 
@@ -342,6 +342,7 @@ impl<'a, 'c, 'p> Judge<'a, 'c, 'p> {
         };
         let mut found = None;
         for (id, block) in self.st.blocks.iter().filter(|(_, b)| !b.optional && !matches!(b.kind, Kind::Stack(_))) {
+            let (id, block) = self.object(id).unwrap_or((id, block));
             let offset = address.sub(&block.base)?;
             let conditions = match memory.kind {
                 MemoryKind::Fresh => {
@@ -373,6 +374,12 @@ impl<'a, 'c, 'p> Judge<'a, 'c, 'p> {
         }
         self.shown.blocks[place] = found;
         Ok(holds)
+    }
+
+    /// The object of which a block is a part, by the name of its first part.
+    fn object(&self, block: &BlockId) -> Option<(&'a BlockId, &'a Block)> {
+        let parted = self.promised.parted.iter().find(|object| object.parts.contains(block))?;
+        Some((parted.parts.first()?, &parted.whole))
     }
 
     /// Whether two ranges of an alternative do not overlap: one is empty, or they lie in two blocks of which one is

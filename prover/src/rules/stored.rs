@@ -1,6 +1,7 @@
 //! The sign with which a stored value is remembered: only values of one sign are merged where paths meet, so it should be
 //! the sign that the place has elsewhere.
 
+use super::memory::likely_block;
 use super::{Step, highest};
 use crate::algebra::{Atom, Term};
 use crate::program::{Op, Operand, Reg, Type};
@@ -33,11 +34,10 @@ fn overwritten_sign(s: &mut Step<'_, '_>, register: Reg, pointer: &Operand, byte
     let value = s.st.bindings.get(&register)?.clone();
     let Operand::Register(p) = pointer else { return None };
     let at = &s.st.bindings.get(p)?.term;
-    let into = |b: &&Block| b.base.as_var().is_some_and(|v| at.coefficient(&[v]) == 1);
-    let (id, block) = s.st.blocks.iter().find(|(_, b)| into(b))?;
+    let (id, block) = likely_block(s, at)?;
     let offset = at.sub(&block.base).ok()?;
     let there = |e: &&Entry| e.width == bytes && e.offset == offset;
-    let sign = s.st.entries_of(*id).map(|(_, e)| e).filter(there).last()?.sign;
+    let sign = s.st.entries_of(id).map(|(_, e)| e).filter(there).last()?.sign;
     let fits = match (value.sign, sign) {
         (Sign::Unsigned, Sign::Signed) => Atom::le(&value.term, &Term::constant(highest(8 * bytes, Sign::Signed))),
         (Sign::Signed, Sign::Unsigned) => Atom::le(&Term::zero(), &value.term),

@@ -1,7 +1,7 @@
 //! The cases of a contract: how its ranges may lie relative to each other (`spec/precondition.md`, section "Initial
 //! states").
 
-use crate::contract::{Meaning, Range};
+use crate::contract::{ContractError, Meaning, Range};
 use crate::graph::Case;
 use crate::program::Global;
 
@@ -214,4 +214,28 @@ fn enumerate(names: &[&str]) -> String {
         [one] => (*one).to_string(),
         [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
     }
+}
+
+/// The error for too many cases; it names ranges that might overlap, and that a contract can say to be separate.
+pub(super) fn too_many(meaning: &Meaning, globals: &[&Global]) -> ContractError {
+    let mut pairs = Vec::new();
+    let text = |i: usize| meaning.ranges.get(i).map(Range::operand).unwrap_or_default();
+    let writable = |i: usize| meaning.ranges.get(i).is_some_and(|range| range.writable);
+    for b in 0..meaning.ranges.len() {
+        for a in (0..b).filter(|a| writable(*a) || writable(b)) {
+            if !meaning.separate.contains(&(a, b)) {
+                pairs.push(format!("\\separated({}, {})", text(a), text(b)));
+            }
+        }
+        for g in globals.iter().filter(|g| !g.is_unwritable() && !g.name.starts_with(['@', '.'])) {
+            if !meaning.outside.contains(&(b, g.name.clone())) {
+                pairs.push(format!("\\separated({}, &{})", text(b), g.name.replacen('.', "::", 1)));
+            }
+        }
+    }
+    pairs.truncate(6);
+    let example = if pairs.is_empty() { String::new() } else { format!(", for example by {}", pairs.join(", ")) };
+    ContractError::new(format!(
+        "its ranges can lie to each other in more than {MOST_CASES} ways; exclude what cannot be{example}"
+    ))
 }

@@ -4,14 +4,25 @@ use crate::algebra::{Atom, Term};
 use crate::contract::{Conjunct, Contract, ContractError, Expression};
 use crate::contract::{Ensured, Meaning, Memory, MemoryKind, Said, Understood, Way};
 use crate::start::memory::named;
+use crate::start::parts::{self, Bytes};
 use crate::start::ranges::Reader;
 use crate::start::terms::Time;
 use crate::start::{Builder, StartError};
+use crate::state::Block;
 use certificates::{BlockId, Kind};
 use std::collections::BTreeSet;
 
 /// Comparisons and the like in all alternatives of `ensures` together, at most.
 const MOST_SAID: usize = 1 << 12;
+
+/// What `assigns` leaves out.
+#[derive(Default)]
+pub(super) struct Protected {
+    /// The blocks that are only read because of it.
+    pub blocks: BTreeSet<BlockId>,
+    /// The blocks of which these bytes are assigned, and no others.
+    pub parted: Vec<(BlockId, Vec<Bytes>)>,
+}
 
 impl<'a> Reader<'a> {
     /// Reads `assigns` and `ensures`, behind the clause that calls satisfy.
@@ -99,14 +110,13 @@ impl<'a> Reader<'a> {
 }
 
 impl Builder<'_, '_> {
-    /// What the contract does not assign is only read. Returns the blocks that could be written otherwise.
-    pub(super) fn protect(
-        &mut self,
-        meaning: &Meaning,
-        names: &[Option<Term>],
-    ) -> Result<BTreeSet<BlockId>, StartError> {
-        let mut protected = BTreeSet::new();
-        let Some(assigned) = &meaning.assigned else { return Ok(protected) };
+    /// What the contract does not assign is only read. Returns the blocks that could be written otherwise, and those that
+    /// are assigned in part.
+    pub(super) fn protect(&mut self, meaning: &Meaning, names: &[Option<Term>]) -> Result<Protected, StartError> {
+        let mut found = Protected::default();
+        let Some(ranges) = &meaning.assigned else { return Ok(found) };
+        let known = |(address, length): &(Term, Term)| Ok((named(names, address)?, named(names, length)?));
+        let ranges = ranges.iter().map(known).collect::<Result<Vec<_>, StartError>>()?;
         for (id, block) in self.start.state.blocks.clone() {
             let outlives = match &block.kind {
                 Kind::Caller(_) => true,
@@ -114,32 +124,45 @@ impl Builder<'_, '_> {
                 Kind::Global(name) => !name.starts_with('@'),
                 _ => false,
             };
-            let mut named_here = block.read_only || !outlives;
-            for (address, length) in assigned {
-                let (low, length) = (named(names, address)?, named(names, length)?);
-                let begin = Atom::le(&low, &block.base)?;
-                let end = Atom::le(&block.base.add(&block.size)?, &low.add(&length)?)?;
-                let known = &self.start.state.knowledge;
-                let mut follows = |atom: &Atom| self.cx.engine.entails(known, atom);
-                named_here |= follows(&begin) && follows(&end);
-                // Nothing would be assigned, though something is named.
-                let part = !named_here
-                    && follows(&Atom::le(&block.base, &low)?)
-                    && follows(&Atom::le(&low.add(&length)?, &block.base.add(&block.size)?)?)
-                    && follows(&Atom::le(&Term::constant(1), &length)?);
-                if part {
-                    return Err(StartError::Contract(ContractError::new(
-                        "it assigns a part of an object: name all that \\valid names (ensures says what stays the same), or say by \\separated that ranges do not overlap",
-                    )));
-                }
+            if block.read_only || !outlives || self.is_assigned(&block, &ranges)? {
+                continue;
             }
-            if !named_here && let Some(block) = self.start.state.blocks.get_mut(&id) {
+            let bytes = parts::assigned(&block, &ranges)?;
+            if !bytes.is_empty() {
+                found.parted.push((id, bytes));
+                continue;
+            }
+            if let Some(block) = self.start.state.blocks.get_mut(&id) {
                 block.read_only = true;
-                protected.insert(id);
+                found.blocks.insert(id);
             }
         }
         self.start.state.lists.values_mut().for_each(|list| list.marks.read_only |= list.marks.kept);
         self.start.state.trees.values_mut().for_each(|tree| tree.marks.read_only |= tree.marks.kept);
-        Ok(protected)
+        Ok(found)
+    }
+
+    /// Whether a range contains all of a block. One that is part of it, but not at a place that is known, is refused:
+    /// nothing would be assigned, though something is named.
+    fn is_assigned(&mut self, block: &Block, ranges: &[(Term, Term)]) -> Result<bool, StartError> {
+        let end = block.base.add(&block.size)?;
+        let mut part = false;
+        for (low, length) in ranges {
+            let high = low.add(length)?;
+            let known = &self.start.state.knowledge;
+            let mut follows = |atom: Atom| self.cx.engine.entails(known, &atom);
+            if follows(Atom::le(low, &block.base)?) && follows(Atom::le(&end, &high)?) {
+                return Ok(true);
+            }
+            part |= follows(Atom::le(&block.base, low)?)
+                && follows(Atom::le(&high, &end)?)
+                && follows(Atom::le(&Term::constant(1), length)?);
+        }
+        if part && parts::assigned(block, ranges)?.is_empty() {
+            return Err(StartError::Contract(ContractError::new(
+                "it assigns a part of an object that is not at a constant place in one of constant size: name all that \\valid names (ensures says what stays the same), or say by \\separated that ranges do not overlap",
+            )));
+        }
+        Ok(false)
     }
 }

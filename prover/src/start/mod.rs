@@ -6,6 +6,7 @@ mod elsewhere;
 mod ensures;
 mod freeable;
 mod memory;
+mod parts;
 mod places;
 mod placing;
 mod pointers;
@@ -15,7 +16,6 @@ mod structures;
 mod terms;
 
 use crate::algebra::{Term, TooLarge, Var};
-use crate::contract::Range;
 use crate::contract::{Contract, ContractError};
 pub(crate) use crate::contract::{Ensured, Meaning, Memory, MemoryKind, Said, Step, Structure};
 use crate::faults::Fault;
@@ -28,6 +28,7 @@ use cases::{Choice, MOST_CASES};
 use certificates::{BlockId, Kind, Sign};
 pub(crate) use elsewhere::elsewhere;
 use memory::{named, named_atom};
+pub(crate) use parts::Parted;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -78,6 +79,8 @@ pub(crate) struct Promised {
     pub symbols: Vec<Option<Term>>,
     /// Blocks that only the contract's `assigns` makes read-only.
     pub protected: BTreeSet<BlockId>,
+    /// The objects that it assigns in part.
+    pub parted: Vec<Parted>,
 }
 
 /// What the alternatives of a contract say of a call, over the parameters, the lengths of the strings, the addresses of
@@ -98,13 +101,18 @@ pub(crate) fn kept(program: &Program, entry: &str, contract: &Contract) -> BTree
 
 /// The initial states of the entry function.
 pub(crate) fn initial(cx: &mut Context<'_>, entry: &str, contract: Option<&Contract>) -> Result<Starts, StartError> {
-    starts(cx, entry, contract, Views::Overlap)
+    starts(cx, entry, contract, (Views::Overlap, Objects::Parted))
+}
+
+/// What a function may take for granted where it is called, in which each object is one block.
+pub(crate) fn agreed(cx: &mut Context<'_>, callee: &str, contract: &Contract) -> Result<Starts, StartError> {
+    starts(cx, callee, Some(contract), (Views::Overlap, Objects::Whole))
 }
 
 /// Initial states that examples of calls are made from: those of the claim, and others in which no two blocks overlap;
 /// [`MOST_CASES`] at most.
 pub(crate) fn examples(cx: &mut Context<'_>, entry: &str, contract: &Contract) -> Result<Starts, StartError> {
-    starts(cx, entry, Some(contract), Views::Both)
+    starts(cx, entry, Some(contract), (Views::Both, Objects::Whole))
 }
 
 /// How blocks that nothing writes may lie to each other.
@@ -116,7 +124,21 @@ enum Views {
     Both,
 }
 
-fn starts(cx: &mut Context<'_>, entry: &str, contract: Option<&Contract>, views: Views) -> Result<Starts, StartError> {
+/// What becomes of objects that the contract assigns in part.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Objects {
+    /// They are one block that may be written.
+    Whole,
+    /// They are one block for each part.
+    Parted,
+}
+
+fn starts(
+    cx: &mut Context<'_>,
+    entry: &str,
+    contract: Option<&Contract>,
+    (views, objects): (Views, Objects),
+) -> Result<Starts, StartError> {
     let program = cx.program;
     let missing = || ContractError::new(format!("there is no function '{entry}'"));
     let function = program.functions.get(entry).ok_or_else(missing)?;
@@ -133,7 +155,7 @@ fn starts(cx: &mut Context<'_>, entry: &str, contract: Option<&Contract>, views:
     let mut choices = Vec::new();
     for meaning in &meanings {
         let found = cases::cases(meaning, &kept, MOST_CASES - choices.len());
-        let found = found.ok_or_else(|| too_many(meaning, &kept))?;
+        let found = found.ok_or_else(|| cases::too_many(meaning, &kept))?;
         choices.extend(found.into_iter().map(|chosen| (meaning, chosen)));
     }
     for meaning in meanings.iter().filter(|_| views == Views::Both) {
@@ -146,7 +168,7 @@ fn starts(cx: &mut Context<'_>, entry: &str, contract: Option<&Contract>, views:
     let only = choices.len() == 1;
     let mut starts = Vec::new();
     for (meaning, chosen) in &choices {
-        let mut start = case(cx, function, (contract, meaning), &globals, chosen)?;
+        let mut start = case(cx, function, (contract, meaning), &globals, (chosen, objects))?;
         start.case = cases::describe(meaning, &kept, chosen, only);
         starts.push(start);
     }
@@ -166,30 +188,6 @@ impl<E: Into<ContractError>> From<E> for StartError {
     fn from(error: E) -> StartError {
         StartError::Contract(error.into())
     }
-}
-
-/// The error for too many cases; it names ranges that might overlap, and that a contract can say to be separate.
-fn too_many(meaning: &Meaning, globals: &[&Global]) -> ContractError {
-    let mut pairs = Vec::new();
-    let text = |i: usize| meaning.ranges.get(i).map(Range::operand).unwrap_or_default();
-    let writable = |i: usize| meaning.ranges.get(i).is_some_and(|range| range.writable);
-    for b in 0..meaning.ranges.len() {
-        for a in (0..b).filter(|a| writable(*a) || writable(b)) {
-            if !meaning.separate.contains(&(a, b)) {
-                pairs.push(format!("\\separated({}, {})", text(a), text(b)));
-            }
-        }
-        for g in globals.iter().filter(|g| !g.is_unwritable() && !g.name.starts_with(['@', '.'])) {
-            if !meaning.outside.contains(&(b, g.name.clone())) {
-                pairs.push(format!("\\separated({}, &{})", text(b), g.name.replacen('.', "::", 1)));
-            }
-        }
-    }
-    pairs.truncate(6);
-    let example = if pairs.is_empty() { String::new() } else { format!(", for example by {}", pairs.join(", ")) };
-    ContractError::new(format!(
-        "its ranges can lie to each other in more than {MOST_CASES} ways; exclude what cannot be{example}"
-    ))
 }
 
 /// R-ROOT, without a contract.
@@ -243,7 +241,7 @@ fn case(
     function: &Function,
     (contract, meaning): (&Contract, &Meaning),
     globals: &[usize],
-    chosen: &[Choice],
+    (chosen, objects): (&[Choice], Objects),
 ) -> Result<Start, StartError> {
     let mut b = Builder::new(cx, function, globals, Known::Constants)?;
     let mut names = names(&mut b, meaning)?;
@@ -297,14 +295,20 @@ fn case(
         b.entry(Some(entry));
     }
     b.cells()?;
-    let protected = b.protect(meaning, &names)?;
+    let ensures::Protected { blocks: mut protected, mut parted } = b.protect(meaning, &names)?;
+    match objects {
+        Objects::Whole => parted.clear(),
+        Objects::Parted => parted.iter().try_for_each(|(id, _)| b.aligned(*id))?,
+    }
     let variables: Vec<Option<Var>> = names.iter().map(|t| t.as_ref()?.as_var()).collect();
     pointers::based(b.cx, &mut b.start, &mut names, meaning, &variables, &placed);
     pointers::constants(&mut b.start, &mut names, &variables);
     places::add(&mut b.start, contract, meaning, &names);
+    let parts = parted.iter().map(|(id, bytes)| b.part(*id, bytes, &mut protected));
+    let parted = parts.filter_map(Result::transpose).collect::<Result<_, _>>()?;
     b.start.protected.clone_from(&protected);
     if !meaning.ensured.is_empty() {
-        let promised = Promised { meaning: meaning.clone(), symbols: names, protected };
+        let promised = Promised { meaning: meaning.clone(), symbols: names, protected, parted };
         b.start.promised = Some(Rc::new(promised));
     }
     Ok(b.start)

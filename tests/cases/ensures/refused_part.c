@@ -1,18 +1,14 @@
-// entry: f
-// expect: bad input message~"assigns a part"
-struct pair {
-  int a, b;
-};
-
-/*@ requires \valid(p); assigns p->a; */
-void f(struct pair *p)
+// entry: set
+// expect: bad input message~"a part of an object that is not at a constant place"
+/*@ requires \valid(p + (0 .. 9)) && 0 <= i < 10; assigns p[i]; */
+void set(int *p, int i)
 {
-  p->a = 1;
+  p[i] = 1;
 }
 
 int main(void)
 {
-  struct pair p;
-  f(&p);
+  int p[10] = {0};
+  set(p, 3);
   return 0;
 }

@@ -13,11 +13,11 @@ void step(struct ring *r)
     r->head++;
 }
 
-/*@ requires \valid(r);
-  @ assigns r->head; */
-void clear(struct ring *r)
+/*@ requires \valid(r + (0 .. 3)) && i < 4;
+  @ assigns r[i]; */
+void clear(struct ring *r, unsigned i)
 {
-    r->head = 0;
+    r[i].head = 0;
 }
 
 /*@ requires \valid(s);

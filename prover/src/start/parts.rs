@@ -1,0 +1,117 @@
+//! An object that is assigned in part stands in the initial state as several blocks (`spec/ensures.md`, section "Initial
+//! states", steps 8 and 9).
+
+use crate::algebra::{Atom, Term, TooLarge};
+use crate::start::Builder;
+use crate::state::{Block, Entry};
+use certificates::{BlockId, Kind};
+use std::collections::BTreeSet;
+
+/// An object that stands in the initial state as several blocks.
+#[derive(Clone, Debug)]
+pub(crate) struct Parted {
+    /// The object as the clause describes it.
+    pub whole: Block,
+    /// Its parts, ascending. The first one has the name that the object had.
+    pub parts: Vec<BlockId>,
+}
+
+/// Bytes of a block, from and up to an offset.
+pub(super) type Bytes = (i128, i128);
+
+/// The bytes of an object that are assigned, ascending, where no two of them touch: of the ranges that are assigned those
+/// that lie at a known place inside.
+pub(super) fn assigned(block: &Block, ranges: &[(Term, Term)]) -> Result<Vec<Bytes>, TooLarge> {
+    let Some(size) = block.size.as_constant().filter(|_| matches!(block.kind, Kind::Caller(_))) else {
+        return Ok(Vec::new());
+    };
+    let mut found: Vec<Bytes> = Vec::new();
+    for (address, length) in ranges {
+        let Some((begin, length)) = address.sub(&block.base)?.as_constant().zip(length.as_constant()) else { continue };
+        let end = begin.checked_add(length).ok_or(TooLarge)?;
+        if 0 <= begin && begin < end && end <= size {
+            found.push((begin, end));
+        }
+    }
+    found.sort_unstable();
+    let mut joined: Vec<Bytes> = Vec::new();
+    for (begin, end) in found {
+        match joined.last_mut() {
+            Some((_, last)) if begin <= *last => *last = end.max(*last),
+            _ => joined.push((begin, end)),
+        }
+    }
+    Ok(joined)
+}
+
+impl Builder<'_, '_> {
+    /// Says of an object that will be divided that its base is a multiple of its alignment: no part but the first one says
+    /// it.
+    pub(super) fn aligned(&mut self, id: BlockId) -> Result<(), TooLarge> {
+        let Some(block) = self.start.state.blocks.get(&id).cloned().filter(|block| block.align > 1) else {
+            return Ok(());
+        };
+        let multiple = self.fresh().scale(i128::from(block.align))?;
+        self.start.state.add(Atom::eq(&block.base, &multiple)?);
+        Ok(())
+    }
+
+    /// Divides an object of which these bytes are assigned; the other parts are protected.
+    pub(super) fn part(
+        &mut self,
+        id: BlockId,
+        assigned: &[Bytes],
+        protected: &mut BTreeSet<BlockId>,
+    ) -> Result<Option<Parted>, TooLarge> {
+        let Some(whole) = self.start.state.blocks.get(&id).cloned() else { return Ok(None) };
+        let size = whole.size.as_constant().ok_or(TooLarge)?;
+        let mut parts: Vec<(BlockId, Bytes)> = Vec::new();
+        for (begin, end, written) in divided(assigned, size) {
+            let base = whole.base.plus(begin)?;
+            let align = match begin {
+                0 => whole.align,
+                _ => whole.align.min(1u64.checked_shl(begin.trailing_zeros()).unwrap_or(u64::MAX)),
+            };
+            let size = Term::constant(end.checked_sub(begin).ok_or(TooLarge)?);
+            let part = match begin {
+                0 => {
+                    self.start.state.blocks.insert(id, Block { size, read_only: !written, ..whole.clone() });
+                    id
+                }
+                _ => self.block(base, size, align, None, !written),
+            };
+            protected.extend((!written).then_some(part));
+            parts.push((part, (begin, end)));
+        }
+        self.moved(id, &parts);
+        Ok(Some(Parted { whole, parts: parts.into_iter().map(|(part, _)| part).collect() }))
+    }
+
+    /// The entries of an object go to the part in which they lie; those that lie in none are forgotten.
+    fn moved(&mut self, id: BlockId, parts: &[(BlockId, Bytes)]) {
+        self.start.state.entries.retain(|_, entry| {
+            if entry.block != id {
+                return true;
+            }
+            let Some(offset) = entry.offset.as_constant() else { return false };
+            let inside = |(begin, end): Bytes| begin <= offset && offset + i128::from(entry.width) <= end;
+            let Some((part, (begin, _))) = parts.iter().find(|(_, bytes)| inside(*bytes)) else { return false };
+            *entry = Entry { block: *part, offset: Term::constant(offset - begin), ..entry.clone() };
+            true
+        });
+    }
+}
+
+/// All bytes of an object, in parts: whether each is assigned.
+fn divided(assigned: &[Bytes], size: i128) -> Vec<(i128, i128, bool)> {
+    let mut parts = Vec::new();
+    let mut end = 0;
+    for (from, to) in assigned {
+        parts.push((end, *from, false));
+        parts.push((*from, *to, true));
+        end = *to;
+    }
+    parts.push((end, size, false));
+    parts.retain(|(begin, end, _)| begin < end);
+    parts
+}
