@@ -79,6 +79,8 @@ struct Parts {
     maxima: Vec<Term>,
     /// Those that the potential of the source has.
     own: BTreeSet<usize>,
+    /// Those that are owed, so that an upper bound of them is needed.
+    owed: BTreeSet<usize>,
     /// Those that known potentials have.
     given: BTreeSet<usize>,
     sum: Vec<Summand>,
@@ -108,6 +110,7 @@ impl Parts {
         let mut parts = Parts {
             maxima: Vec::new(),
             own: BTreeSet::new(),
+            owed: BTreeSet::new(),
             given: BTreeSet::new(),
             sum: Vec::new(),
             scale: 1,
@@ -127,7 +130,8 @@ impl Parts {
                         parts.impossible.push(first + place);
                         continue;
                     };
-                    let factors = product.iter().map(|atom| parts.place(atom)).collect();
+                    let factors: Vec<usize> = product.iter().map(|atom| parts.place(atom)).collect();
+                    parts.owed.extend(&factors);
                     parts.sum.push(Summand { unknown: Some(first + place), number: number.checked_neg()?, factors });
                 }
             } else {
@@ -149,6 +153,7 @@ impl Parts {
             parts.given.insert(factor);
             parts.sum.push(Summand { unknown: None, number: parts.scale.checked_neg()?, factors: vec![factor] });
         }
+        parts.owed.extend(&parts.given);
         Some(parts)
     }
 }
@@ -189,11 +194,12 @@ pub(super) fn regions(
         } else {
             Side::Open
         });
-        if sides[place] == Side::Open && !parts.own.contains(&place) {
+        if sides[place] == Side::Open && parts.owed.contains(&place) {
             open.push(place);
         }
     }
-    open.sort_by_key(|place| (!parts.given.contains(place), *place));
+    // What the source has as well is bounded by that if nothing else bounds it.
+    open.sort_by_key(|place| (!parts.given.contains(place), parts.own.contains(place), *place));
     open.truncate(SPLITS);
     let base: Vec<Affine> = piece.rows.clone();
     split(&parts, &mut piece, &base, &sides, &open, &mut regions)?;
