@@ -200,19 +200,18 @@ pub(super) fn regions(
     }
     // What the source has as well is bounded by that if nothing else bounds it.
     open.sort_by_key(|place| (!parts.given.contains(place), parts.own.contains(place), *place));
-    open.truncate(SPLITS);
     let base: Vec<Affine> = piece.rows.clone();
-    split(&parts, &mut piece, &base, &sides, &open, &mut regions)?;
+    split(&parts, &mut piece, (&base, &sides), &open, SPLITS, &mut regions)?;
     Some((regions, parts.impossible))
 }
 
-/// Tells the signs of the open maxima apart, one after the other.
+/// Tells the signs of the open maxima apart, one after the other; where both are possible, up to `left` times.
 fn split(
     parts: &Parts,
     piece: &mut Piece,
-    rows: &[Affine],
-    sides: &[Side],
+    (rows, sides): (&[Affine], &[Side]),
     open: &[usize],
+    left: usize,
     regions: &mut Vec<Region>,
 ) -> Option<()> {
     let Some((first, others)) = open.split_first() else {
@@ -224,15 +223,18 @@ fn split(
         coef: value.coef.iter().map(|c| c.checked_neg()).collect::<Option<_>>()?,
         con: value.con.checked_neg()?.checked_sub(1)?,
     };
-    for (side, fact) in [(Side::Positive, value), (Side::Zero, below)] {
-        let mut rows = rows.to_vec();
-        rows.push(fact);
-        if Polyhedron::new(piece.columns, &rows).is_empty() {
-            continue;
-        }
+    let with = |(side, fact)| (side, rows.iter().cloned().chain([fact]).collect::<Vec<_>>());
+    let mut cases = [(Side::Positive, value), (Side::Zero, below)].map(with).to_vec();
+    cases.retain(|(_, rows)| !Polyhedron::new(piece.columns, rows).is_empty());
+    let left = match cases.len() {
+        0 | 1 => left,
+        _ if left == 0 => return split(parts, piece, (rows, sides), others, left, regions),
+        _ => left - 1,
+    };
+    for (side, rows) in cases {
         let mut sides = sides.to_vec();
         sides[*first] = side;
-        split(parts, piece, &rows, &sides, others, regions)?;
+        split(parts, piece, (&rows, &sides), others, left, regions)?;
     }
     Some(())
 }
