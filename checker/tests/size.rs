@@ -20,7 +20,7 @@ const NOT_BELIEVED: [&str; 4] = ["answer/", "rules/library/", "run/library/", "m
 /// of returns, by the rule for calls, and what it assigns, without which no invariant of a structure is kept by anybody; 370 apply
 /// contracts of functions elsewhere, without which a function that calls one is not proved at all; 750
 /// follow what runs cost, and read what bounds say of calls (decisions/bounds.md); the rest says which variables the C library relies on.
-const MOST: usize = 11300;
+const MOST: usize = 11420;
 
 /// How far a stated size may be off before the page must be written anew.
 const TOLERANCE: usize = 15;
