@@ -111,9 +111,11 @@ pub(super) fn of(options: &Prove, input: &Input, entry: &str) -> Result<Job, Ref
         }
         return Ok(job);
     }
-    match contracts(input)?.into_iter().find(|one| one.found.function == entry) {
+    let all = contracts(input)?;
+    let prototypes = all.first().map(|one| one.prototypes.clone()).unwrap_or_default();
+    match all.into_iter().find(|one| one.found.function == entry) {
         Some(found) => from_file(input, found),
-        None if let Some(job) = with_named_parameters(options, input, entry) => Ok(job),
+        None if let Some(job) = with_no_condition(options, input, entry, prototypes) => Ok(job),
         None => Ok(Job {
             entry: entry.to_owned(),
             precondition: None,
@@ -135,16 +137,18 @@ pub(super) fn of(options: &Prove, input: &Input, entry: &str) -> Result<Job, Ref
     }
 }
 
-/// Bounds are stated over the call: where one is asked for, a contract that says nothing gives the parameters names.
-fn with_named_parameters(options: &Prove, input: &Input, entry: &str) -> Option<Job> {
-    if options.bound.is_empty() || entry == "main" {
+/// A contract that says nothing, for what needs one: bounds, which are stated over the call's parameters, and contracts of
+/// functions elsewhere.
+fn with_no_condition(options: &Prove, input: &Input, entry: &str, prototypes: Arc<Vec<FoundIn>>) -> Option<Job> {
+    if entry == "main" || options.bound.is_empty() && prototypes.is_empty() {
         return None;
     }
     let (_, found) = without_conditions(input, entry).ok()?;
-    found.found.raw.as_ref().filter(|raw| !raw.names.is_empty())?;
-    let job = from_file(input, found).ok()?;
+    let named = found.found.raw.as_ref().is_some_and(|raw| !raw.names.is_empty());
+    let job = from_file(input, FoundIn { prototypes, ..found }).ok()?;
+    let calls_others = job.precondition.as_ref().is_some_and(|own| !own.meaning.elsewhere.is_empty());
     require_parameters(input, &job).ok()?;
-    Some(job)
+    (calls_others || named && !options.bound.is_empty()).then_some(job)
 }
 
 /// A function of a C file as if `requires \true` stood above its definition, and the file's text with comments. The error
