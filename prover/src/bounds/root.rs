@@ -19,6 +19,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const LARGEST_FACTOR: i128 = 12;
 /// Products of a bound that are tried, at most.
 const MOST: usize = 24;
+/// What a product costs more that is not owed itself, but bounds what is.
+const ROUNDED: i128 = 4;
 
 /// A case of the contract with the entry node that describes it.
 pub(crate) struct Case<'a> {
@@ -132,13 +134,19 @@ fn cheapest(cases: &[Seen], products: &[Product], budget: &mut Budget) -> Option
     let unknowns = Unknowns::new(&Templates::from([(call, products.to_vec())]));
     let mut all = Vec::new();
     let mut zero = Vec::new();
+    let mut exact: BTreeSet<usize> = BTreeSet::new();
     for case in cases {
         let value = |v: Var| case.values.get(v as usize).cloned();
         let here = products.iter().map(|product| {
             let factors = product.iter().map(|atom| atom.substitute(&value).ok());
-            factors.collect::<Option<Product>>()
+            factors.collect::<Option<Product>>().map(|mut product| {
+                product.sort();
+                product
+            })
         });
-        let templates = Templates::from([(call, here.collect::<Option<Vec<_>>>()?)]);
+        let here = here.collect::<Option<Vec<_>>>()?;
+        exact.extend((0..here.len()).filter(|number| case.owed.parts.contains_key(&here[*number])));
+        let templates = Templates::from([(call, here)]);
         let debt = Debt {
             from: call,
             leaf: TreeIndex::new(0),
@@ -151,7 +159,11 @@ fn cheapest(cases: &[Seen], products: &[Product], budget: &mut Budget) -> Option
         all.extend(found);
         zero.extend(impossible);
     }
-    let costs: Vec<i128> = unknowns.all.iter().map(|(_, product)| cost(product)).collect();
+    // What is owed itself is better than what bounds it.
+    let rounded = |number: usize, product: &Product| !product.is_empty() && !exact.contains(&number);
+    let costs = unknowns.all.iter().enumerate();
+    let costs = costs.map(|(n, (_, product))| cost(product) + if rounded(n, product) { ROUNDED } else { 0 });
+    let costs: Vec<i128> = costs.collect();
     let Solved::Found(found) = solve(&costs, &mut all, &zero, budget) else { return None };
     let fractional = |(product, n): (&Product, &i128)| !product.is_empty() && n % found.den != 0;
     let needed = found.den <= LARGEST_FACTOR && products.iter().zip(&found.num).any(fractional);
