@@ -464,3 +464,12 @@ fn hostile_text_does_not_panic() {
     let too_many = format!("(int n) requires {}", ["(n > 0 || n < 3)"; 9].join(" && "));
     assert!(parse(&too_many).expect("a contract").clause.alternatives().is_err());
 }
+
+/// The checker refuses claims with more words and signs; to prove one would be in vain.
+#[test]
+fn a_claim_has_a_greatest_length() {
+    let of = |conjuncts: usize| parse(&format!("(int n) requires {}", vec!["n != 0"; conjuncts].join(" && ")));
+    assert!(of(1000).is_ok());
+    let error = of(1100).expect_err("is too long");
+    assert!(error.message.contains("more than 4096 words and signs"), "{}", error.message);
+}

@@ -203,6 +203,17 @@ impl Expression {
         Expression::Binary(operation, Box::new(left), Box::new(right))
     }
 
+    /// A sum, product and the like, where a quotient or remainder of numbers is a number: the length of an array stays a
+    /// constant.
+    pub(super) fn folded(operation: Operation, left: Expression, right: Expression) -> Expression {
+        match (operation, &left, &right) {
+            (Operation::Div | Operation::Rem, Expression::Number(a), Expression::Number(b)) => {
+                operation.of(*a, *b).map_or_else(|| Expression::binary(operation, left, right), Expression::Number)
+            }
+            _ => Expression::binary(operation, left, right),
+        }
+    }
+
     /// What is read at the call, if it is that.
     pub fn as_old(&self) -> Option<&Expression> {
         match self {

@@ -470,7 +470,7 @@ impl<'a> Resolver<'a> {
                 }
             }
             Expression::Binary(operation, a, b) if !self.is_pointer(a) && !self.is_pointer(b) => {
-                Ok(Expression::binary(*operation, self.term(a)?, self.term(b)?))
+                Ok(Expression::folded(*operation, self.term(a)?, self.term(b)?))
             }
             Expression::Binary(Operation::Sub, a, b) if self.is_pointer(a) && self.is_pointer(b) => {
                 self.distance(e, a, b)

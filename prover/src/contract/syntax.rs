@@ -18,8 +18,16 @@ pub(super) type Parsed<T> = Result<T, ContractError>;
 /// Nesting depth of parentheses, sums and the like, at most.
 pub(super) const DEPTH: usize = 200;
 
+/// The checker reads claims of so many words and signs, at most.
+const MOST_TOKENS: usize = 4096;
+
 pub(super) fn parse(text: &str) -> Parsed<Contract> {
     let tokens = lexer::annotation(text, 1);
+    if tokens.len() > MOST_TOKENS {
+        let message =
+            format!("it has more than {MOST_TOKENS} words and signs as a claim: say less, or prove less at once");
+        return Err(ContractError::new(message));
+    }
     // As C has it since it began; a claim is read by others.
     let letter = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '\\' | ':');
     if let Some(other) = tokens.iter().find(|t| t.kind == Kind::Word && !t.text.chars().all(letter)) {
