@@ -1,6 +1,6 @@
 // entry: descend
 // options: --bound iterations
-// expect: proved bound~"most.:.x [+] 1.,"
+// expect: proved bound~"most.:.max.0, x [+] 1..,"
 // holds: iterations <= x + 1
 // fails: iterations <= x - 1
 // Each step is at least 1, whatever is read.
