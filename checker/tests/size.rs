@@ -18,7 +18,7 @@ const NOT_BELIEVED: [&str; 4] = ["answer/", "rules/library/", "run/library/", "m
 /// a contract has a case for each way in which what it reads may overlap; 56 let lassos forget what decides nothing; 88 let
 /// a call lend a part of a block, without which a library of n layers costs n programs; 330 decide what a contract promises
 /// of returns, by the rule for calls, and what it assigns, without which no invariant of a structure is kept by anybody; 114
-/// let it assign members of an object, which is how people write it; 370 apply contracts of functions elsewhere, without
+/// let it assign members of an object, which is how people write contracts; 370 apply contracts of functions elsewhere, without
 /// which a function that calls one is not proved at all; 750 follow what runs cost, and read what bounds say of calls
 /// (decisions/bounds.md); the rest says which variables the C library relies on.
 const MOST: usize = 11420;

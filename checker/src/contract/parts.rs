@@ -1,4 +1,5 @@
-//! The initial state of a case, steps 8 and 9 (`spec/ensures.md`, section "Initial states"): an object that is assigned in part.
+//! The initial state of a case, steps 8 and 10 (`spec/ensures.md`, section "Initial states"): an object that is assigned
+//! in part.
 
 use std::collections::BTreeSet;
 
@@ -22,8 +23,8 @@ pub struct Parted {
 /// Bytes of a block, from and up to an offset.
 pub(super) type Bytes = (i128, i128);
 
-/// Step 8: the objects that are assigned in part. Of each it is said that its base is a multiple of its alignment, for
-/// those of its parts that begin elsewhere.
+/// Step 8: the objects that are assigned in part. Adds for each that its base is a multiple of its alignment, which parts
+/// that begin elsewhere do not say.
 pub(super) fn assigned_in_part(
     cx: &mut Context,
     s: &mut State,
@@ -50,7 +51,7 @@ pub(super) fn assigned_in_part(
     Ok(found)
 }
 
-/// Step 9: divides objects; of the parts, those are protected that are not assigned.
+/// Step 10: divides objects; of the parts, those are protected that are not assigned.
 pub(super) fn part(
     cx: &mut Context,
     s: &mut State,

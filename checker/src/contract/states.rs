@@ -1,4 +1,5 @@
-//! The initial state of a case (`spec/precondition.md`, section "Initial states", steps 1 to 8; parts.rs has step 9).
+//! The initial state of a case (`spec/precondition.md`, section "Initial states", steps 1 to 7; `spec/ensures.md`,
+//! step 8; `spec/bounds.md`, step 9; parts.rs has step 10).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -189,7 +190,7 @@ impl Placing<'_> {
         Some(Home { block, base: known.base.clone(), size: known.size.clone(), align: known.align })
     }
 
-    /// Step 8: the symbols that only bounds mention. Returns those of which the case says nothing: no product that
+    /// Step 9: the symbols that only bounds mention. Returns those of which the case says nothing: no product that
     /// mentions one counts.
     fn mentioned(&self, cx: &mut Context, s: &mut State, symbols: &mut Vec<Poly>) -> Checked<BTreeSet<Var>> {
         let mut missing = BTreeSet::new();

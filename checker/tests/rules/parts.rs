@@ -1,4 +1,4 @@
-//! Objects that a contract assigns in part (`spec/ensures.md`, "Initial states", step 9).
+//! Objects that a contract assigns in part (`spec/ensures.md`, "Initial states", step 10).
 
 use certificates::Certificate;
 

@@ -101,6 +101,7 @@ pub(super) fn analysis(
     if sum.maxima().is_empty() && sum.1.as_constant() == Some(0) && sum.0.values().all(|c| *c >= 0) {
         return Some(Vec::new());
     }
+    // A path that no run takes owes nothing.
     if !engine.consistent(&known.atoms) {
         let mut made = Made { sum, engine, all: false, out: Vec::new() };
         made.impossible(&mut known.clone());

@@ -12,7 +12,8 @@ use crate::its::{Edge, EdgeId, Node, NodeId};
 use crate::linear::{Affine, Minimum, Polyhedron};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Maxima of one obligation whose sign is not known that are told apart by cases, at most.
+/// Maxima of one obligation whose sign is not known that are told apart by cases, at most, on each path of the
+/// case analysis.
 const SPLITS: usize = 4;
 /// Facts that are multiplied with each other, at most; and monomials of one.
 const FACTORS: usize = 16;
@@ -198,7 +199,7 @@ pub(super) fn regions(
             open.push(place);
         }
     }
-    // What the source has as well is bounded by that if nothing else bounds it.
+    // Maxima that the source has as well come last: the source bounds them if nothing else does.
     open.sort_by_key(|place| (!parts.given.contains(place), parts.own.contains(place), *place));
     let base: Vec<Affine> = piece.rows.clone();
     split(&parts, &mut piece, (&base, &sides), &open, SPLITS, &mut regions)?;

@@ -19,8 +19,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const LARGEST_FACTOR: i128 = 12;
 /// Products of a bound that are tried, at most.
 const MOST: usize = 24;
-/// What a product costs more that is not owed itself, but bounds what is.
-const ROUNDED: i128 = 4;
+/// The additional cost of a product that is not owed itself but bounds one that is.
+const INEXACT: i128 = 4;
 
 /// A case of the contract with the entry node that describes it.
 pub(crate) struct Case<'a> {
@@ -160,9 +160,9 @@ fn cheapest(cases: &[Seen], products: &[Product], budget: &mut Budget) -> Option
         zero.extend(impossible);
     }
     // What is owed itself is better than what bounds it.
-    let rounded = |number: usize, product: &Product| !product.is_empty() && !exact.contains(&number);
+    let inexact = |number: usize, product: &Product| !product.is_empty() && !exact.contains(&number);
     let costs = unknowns.all.iter().enumerate();
-    let costs = costs.map(|(n, (_, product))| cost(product) + if rounded(n, product) { ROUNDED } else { 0 });
+    let costs = costs.map(|(n, (_, product))| cost(product) + if inexact(n, product) { INEXACT } else { 0 });
     let costs: Vec<i128> = costs.collect();
     let Solved::Found(found) = solve(&costs, &mut all, &zero, budget) else { return None };
     let fractional = |(product, n): (&Product, &i128)| !product.is_empty() && n % found.den != 0;

@@ -148,7 +148,9 @@ fn with_no_condition(options: &Prove, input: &Input, entry: &str, prototypes: Ar
     let job = from_file(input, FoundIn { prototypes, ..found }).ok()?;
     let calls_others = job.precondition.as_ref().is_some_and(|own| !own.meaning.elsewhere.is_empty());
     require_parameters(input, &job).ok()?;
-    (calls_others || named && !options.bound.is_empty()).then_some(job)
+    // Whoever wrote a contract that cannot be used is told.
+    let told = !job.ignored.is_empty();
+    (calls_others || told || named && !options.bound.is_empty()).then_some(job)
 }
 
 /// A function of a C file as if `requires \true` stood above its definition, and the file's text with comments. The error
@@ -216,6 +218,7 @@ fn with_one_elsewhere(
     };
     let mut both = own.clone();
     both.text = format!("{} \\elsewhere {name} {text}", both.text);
+    contract::require_length(&both.text).map_err(|error| format!("contract of '{name}': {}", error.message))?;
     both.meaning.elsewhere.push((name.clone(), meaning));
     start::elsewhere(program, &both.meaning).map_err(|error| error.message)?;
     Ok(both)
@@ -320,6 +323,7 @@ fn made(
             (contract::normalize(&text.map_err(message)?), meaning)
         }
     };
+    contract::require_length(&text).map_err(message)?;
     for global in contract::globals(&text) {
         let one = input.source.require_one_named(&global);
         one.map_err(|error| Refusal::contract(format!("{}: {error}", job.origin), job.place.clone()))?;
@@ -338,7 +342,9 @@ fn outside_own_statics(input: &Input, job: &mut Job) {
     let Ok((program, _)) = program(input, job) else { return };
     let kept = kept(&program, &job.entry, &meaning);
     let reached: Vec<String> = own.into_iter().filter(|name| kept.contains(name)).collect();
-    if let Some((text, meaning)) = contract::apart(&text, &meaning, &reached) {
+    // A longer claim would be in vain.
+    let apart = contract::apart(&text, &meaning, &reached);
+    if let Some((text, meaning)) = apart.filter(|(text, _)| contract::require_length(text).is_ok()) {
         job.precondition = Some(Precondition { text, meaning });
         job.apart = reached.iter().map(|name| name.replacen('.', "::", 1)).collect();
     }

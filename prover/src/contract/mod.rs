@@ -162,6 +162,11 @@ pub fn parse(text: &str) -> Result<Contract, ContractError> {
     syntax::parse(text)
 }
 
+/// Fails if a claim with this contract would be longer than the checker reads.
+pub fn require_length(text: &str) -> Result<(), ContractError> {
+    syntax::require_length(text)
+}
+
 /// Whether a contract is in the form that a claim has. It is not if it names members, elements, contents, constants or
 /// types of the program, or mentions a structure that the module does not describe (`structure`).
 pub fn is_normal(contract: &Contract, structure: &dyn Fn(&str) -> bool) -> bool {

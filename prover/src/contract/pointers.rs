@@ -38,7 +38,9 @@ pub(super) fn element(
     }
     let error = |error| ContractError::new(format!("'{e}': {error}"));
     let size = questions.answer(&c, "element size").map_err(error)?;
-    if size < pointer_bytes && questions.answer(&c, "element class") == Ok(POINTER) {
+    // An array is a pointer as well where C has a value.
+    let array = matches!(e, Expression::Address(inside) if is_array(questions, inside));
+    if size < pointer_bytes && !array && questions.answer(&c, "element class") == Ok(POINTER) {
         return bad(format!("'{e}' points to a function"));
     }
     let align = alignment(questions, e).map_err(error)?;

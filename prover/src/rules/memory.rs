@@ -37,9 +37,11 @@ pub(super) fn cell(offset: &Term, width: u32, sign: Sign) -> Cell {
 pub(super) fn access(s: &mut Step<'_, '_>, p: &Term, n: &Term, align: u64, write: bool) -> Rule<ProvedAccess> {
     let mut blocks: Vec<(BlockId, Block)> =
         s.st.blocks.iter().filter(|(_, b)| !b.optional).map(|(id, b)| (*id, b.clone())).collect();
-    blocks.sort_by_key(|(id, b)| (!is_likely(b, p), !is_apparently_inside(b, p), *id));
-    let certain = blocks.iter().take_while(|(_, b)| is_likely(b, p)).count();
-    let last = if certain > 0 { certain } else { blocks.len() };
+    blocks.sort_by_key(|(id, b)| (!b.is_likely(p), !b.is_around(p), *id));
+    // One whose base is a summand of the pointer itself is the only one, but for other parts of its object.
+    let likely = blocks.iter().take_while(|(_, b)| b.is_likely(p)).count();
+    let certain = blocks[..likely].iter().any(|(_, b)| b.base.as_var().is_some());
+    let last = if certain { likely } else { blocks.len() };
     for (id, block) in blocks.into_iter().take(last) {
         let offset = p.sub(&block.base)?;
         if !within(s, &offset, n, &block)? && !s.cx.faults.on(Fault::Bounds) {
@@ -59,27 +61,9 @@ pub(super) fn access(s: &mut Step<'_, '_>, p: &Term, n: &Term, align: u64, write
     Err(Stop::Pointer(p.clone(), Box::new(missing(s, p, n))))
 }
 
-/// The likely blocks are those whose base is a summand of the pointer; several if an object is in parts.
-fn is_likely(block: &Block, p: &Term) -> bool {
-    let variable = || block.base.plus(block.base.constant_part().checked_neg()?).ok()?.as_var();
-    variable().is_some_and(|v| p.coefficient(&[v]) == 1)
-}
-
-/// The block into which a pointer leads most likely.
-pub(super) fn likely_block<'s>(s: &'s Step<'_, '_>, p: &Term) -> Option<(BlockId, &'s Block)> {
-    let likely = s.st.blocks.iter().filter(|(_, block)| is_likely(block, p));
-    likely.min_by_key(|(_, block)| !is_apparently_inside(block, p)).map(|(id, block)| (*id, block))
-}
-
-/// Whether the pointer leads into the block, by looking.
-fn is_apparently_inside(block: &Block, p: &Term) -> bool {
-    let offset = p.sub(&block.base).ok().and_then(|offset| offset.as_constant());
-    offset.zip(block.size.as_constant()).is_some_and(|(offset, size)| 0 <= offset && offset < size)
-}
-
 /// The premise of an access that is missing, in terms of the likely block.
 fn missing(s: &Step<'_, '_>, p: &Term, n: &Term) -> Goal {
-    let Some((_, block)) = likely_block(s, p) else {
+    let Some((_, block)) = s.st.likely_block(p) else {
         // A condition that is false for null, and for whatever else the pointer may be.
         let condition = Atom::ne(p, &Term::zero()).into_iter().chain([absurd()]).collect();
         return Goal { condition, ..s.goal(GoalKind::Access(Pointee::Nowhere(structures(s)))) };

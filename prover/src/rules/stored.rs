@@ -1,7 +1,6 @@
 //! The sign with which a stored value is remembered: only values of one sign are merged where paths meet, so it should be
 //! the sign that the place has elsewhere.
 
-use super::memory::likely_block;
 use super::{Step, highest};
 use crate::algebra::{Atom, Term};
 use crate::program::{Op, Operand, Reg, Type};
@@ -34,7 +33,7 @@ fn overwritten_sign(s: &mut Step<'_, '_>, register: Reg, pointer: &Operand, byte
     let value = s.st.bindings.get(&register)?.clone();
     let Operand::Register(p) = pointer else { return None };
     let at = &s.st.bindings.get(p)?.term;
-    let (id, block) = likely_block(s, at)?;
+    let (id, block) = s.st.likely_block(at)?;
     let offset = at.sub(&block.base).ok()?;
     let there = |e: &&Entry| e.width == bytes && e.offset == offset;
     let sign = s.st.entries_of(id).map(|(_, e)| e).filter(there).last()?.sign;

@@ -142,25 +142,26 @@ impl Builder<'_, '_> {
         Ok(found)
     }
 
-    /// Whether a range contains all of a block. One that is part of it, but not at a place that is known, is refused:
-    /// nothing would be assigned, though something is named.
+    /// Whether a range contains all of a block. One that lies inside, but not at constant places, is refused: nothing would
+    /// be assigned, though something is named.
     fn is_assigned(&mut self, block: &Block, ranges: &[(Term, Term)]) -> Result<bool, StartError> {
         let end = block.base.add(&block.size)?;
-        let mut part = false;
-        for (low, length) in ranges {
+        let mut lost = false;
+        for range @ (low, length) in ranges {
             let high = low.add(length)?;
             let known = &self.start.state.knowledge;
             let mut follows = |atom: Atom| self.cx.engine.entails(known, &atom);
             if follows(Atom::le(low, &block.base)?) && follows(Atom::le(&end, &high)?) {
                 return Ok(true);
             }
-            part |= follows(Atom::le(&block.base, low)?)
+            let inside = follows(Atom::le(&block.base, low)?)
                 && follows(Atom::le(&high, &end)?)
                 && follows(Atom::le(&Term::constant(1), length)?);
+            lost |= inside && parts::assigned(block, std::slice::from_ref(range))?.is_empty();
         }
-        if part && parts::assigned(block, ranges)?.is_empty() {
+        if lost {
             return Err(StartError::Contract(ContractError::new(
-                "it assigns a part of an object that is not at a constant place in one of constant size: name all that \\valid names (ensures says what stays the same), or say by \\separated that ranges do not overlap",
+                "it assigns a part of an object, and which part, or the object's size, is not constant (or it may lie in another object): name all that \\valid names (ensures says what stays the same), or say by \\separated that ranges do not overlap",
             )));
         }
         Ok(false)

@@ -104,7 +104,7 @@ pub(crate) fn initial(cx: &mut Context<'_>, entry: &str, contract: Option<&Contr
     starts(cx, entry, contract, (Views::Overlap, Objects::Parted))
 }
 
-/// What a function may take for granted where it is called, in which each object is one block.
+/// The states in which calls under a function's contract begin; each object is one block.
 pub(crate) fn agreed(cx: &mut Context<'_>, callee: &str, contract: &Contract) -> Result<Starts, StartError> {
     starts(cx, callee, Some(contract), (Views::Overlap, Objects::Whole))
 }

@@ -1,5 +1,5 @@
 //! An object that is assigned in part stands in the initial state as several blocks (`spec/ensures.md`, section "Initial
-//! states", steps 8 and 9).
+//! states", steps 8 and 10).
 
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::start::Builder;

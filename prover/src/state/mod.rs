@@ -6,6 +6,7 @@
 
 mod describe;
 mod expression;
+mod likely;
 mod names;
 mod open;
 mod origin;

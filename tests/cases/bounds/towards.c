@@ -3,7 +3,7 @@
 // expect: proved bound~"most.:.max.0, n [+] 1 - x. [+] max.0, x - n."
 // holds: iterations <= max(0, n + 1 - x) + max(0, x - n)
 // fails: iterations <= max(0, x - n)
-// Up or down, as the sign of a distance says. On one of the paths the facts contradict each other.
+// Up or down, depending on the sign of the distance. On one of the paths the facts contradict each other.
 /*@ requires -1000 <= x <= 1000 && -1000 <= n <= 1000; */
 void towards(int x, int n) {
     while (x != n) {

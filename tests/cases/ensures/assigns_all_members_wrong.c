@@ -1,6 +1,6 @@
 // entry: clear
 // expect: unknown reason~"read-only"
-// Between the two members are bytes that belong to none of them.
+// Between the two members are bytes that belong to neither.
 // concrete: none (nothing goes wrong but what is promised)
 
 struct pair {

@@ -1,5 +1,5 @@
 // entry: set
-// expect: bad input message~"a part of an object that is not at a constant place"
+// expect: bad input message~"a part of an object, and which part"
 /*@ requires \valid(p + (0 .. 9)) && 0 <= i < 10; assigns p[i]; */
 void set(int *p, int i)
 {
