@@ -1,5 +1,5 @@
 // $ haltcert prove overflow_alone.c --entry sum --no-refute
-// $ haltcert prove overflow_alone.c --entry add
+// $ haltcert prove overflow_alone.c --entry add --refute-time 60
 // $ haltcert prove overflow_alone.c --entry sum --no-refute --json | grep -o '"if_overflow_wraps":{[^}]*}'
 // $ haltcert prove overflow_alone.c --entry past --no-refute | head -3
 struct account {
