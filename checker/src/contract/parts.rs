@@ -135,7 +135,8 @@ fn moved(s: &mut State, id: BlockId, parts: &[(BlockId, Bytes)]) {
     for (number, entry) in entries {
         let offset = entry.offset.as_constant();
         let around = |offset: i128| {
-            let inside = |(begin, end): Bytes| begin <= offset && offset + i128::from(entry.width) <= end;
+            let last = offset.checked_add(i128::from(entry.width));
+            let inside = |(begin, end): Bytes| begin <= offset && last.is_some_and(|last| last <= end);
             parts.iter().find(|(_, bytes)| inside(*bytes)).map(|(part, (begin, _))| (*part, offset - begin))
         };
         match offset.and_then(around) {

@@ -202,6 +202,8 @@ fn marks_of_assigns() {
     assert_eq!(read_only("assigns q + (-1 .. 9)"), [true, true, false]);
     // A part of a block is not the block (rules/parts.rs).
     assert_eq!(read_only("assigns q + (0 .. 6), (char *)p + (0 .. 2)"), [true, false, false, true, true]);
+    // A global variable has no parts.
+    assert_eq!(read_only("assigns (char *)&g"), [true, true, true]);
 }
 
 #[test]

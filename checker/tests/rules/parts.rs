@@ -57,6 +57,18 @@ fn one_block_for_each_run() {
     );
 }
 
+/// Where the object lies is a multiple of its alignment, also for the parts that begin elsewhere.
+#[test]
+fn alignment_of_the_object() {
+    let facts = |clause: &str| {
+        let lines = state("ptr %p", &format!("(char *p) requires {clause}"), &[], 0);
+        lines.into_iter().filter(|line| line.contains("v1")).collect::<Vec<_>>()
+    };
+    assert_eq!(facts("\\valid((\\object(24, 8) *)p) assigns (int *)(p + 8)"), ["v0 = 8*v1"]);
+    assert!(facts("\\valid(p + (0 .. 23)) assigns (int *)(p + 8)").is_empty());
+    assert!(facts("\\valid((\\object(24, 8) *)p) assigns (\\object(24, 8) *)p").is_empty());
+}
+
 #[test]
 fn entries_of_parts() {
     let read = "i32[p + 4] > 0 && i32[p + 8] > 0 && i32[p + 12] > 0";

@@ -4,7 +4,7 @@
 use super::{Step, highest};
 use crate::algebra::{Atom, Term};
 use crate::program::{Op, Operand, Reg, Type};
-use crate::state::{Block, Entry};
+use crate::state::Entry;
 use certificates::{BlockId, Kind, Sign};
 
 /// A function with more instructions is not searched for loads of a place.
@@ -52,8 +52,7 @@ fn field_sign(s: &mut Step<'_, '_>, register: Reg, pointer: &Operand, bytes: u32
     let Operand::Register(p) = pointer else { return None };
     let value = s.st.bindings.get(&register)?.clone();
     let at = &s.st.bindings.get(p)?.term;
-    let likely = |b: &&Block| b.base.as_var().is_some_and(|v| at.coefficient(&[v]) == 1);
-    let block = s.st.blocks.values().filter(|b| b.kind == Kind::Heap).find(likely)?;
+    let block = s.st.blocks.values().find(|b| b.kind == Kind::Heap && b.is_likely(at))?;
     let (size, offset) = (block.size.as_constant()?, at.sub(&block.base).ok()?.as_constant()?);
     let shapes = s.cx.program.shapes.iter().filter(|shape| i128::from(shape.size) == size);
     let mut fields = shapes.flat_map(|shape| &shape.fields);

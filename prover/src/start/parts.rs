@@ -94,7 +94,8 @@ impl Builder<'_, '_> {
                 return true;
             }
             let Some(offset) = entry.offset.as_constant() else { return false };
-            let inside = |(begin, end): Bytes| begin <= offset && offset + i128::from(entry.width) <= end;
+            let last = offset.checked_add(i128::from(entry.width));
+            let inside = |(begin, end): Bytes| begin <= offset && last.is_some_and(|last| last <= end);
             let Some((part, (begin, _))) = parts.iter().find(|(_, bytes)| inside(*bytes)) else { return false };
             *entry = Entry { block: *part, offset: Term::constant(offset - begin), ..entry.clone() };
             true
