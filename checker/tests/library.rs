@@ -258,7 +258,9 @@ fn attest(contract: &Contract) {
 #[test]
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 fn the_library_does_what_its_contracts_say() {
-    for contract in CONTRACTS {
+    // What these do to files is not tried.
+    let of_files = ["remove", "unlink", "rmdir", "access", "mkdir", "chmod", "open", "rename", "write", "perror"];
+    for contract in CONTRACTS.iter().filter(|contract| !of_files.contains(&contract.0)) {
         attest(contract);
     }
 }
@@ -278,22 +280,29 @@ fn what_formats_make() {
             assert_eq!(text.iter().position(|b| *b == 0), Some((made as usize).min(size - 1)));
         }
     }
-    let target = arena.place(&[OLD; 400]) as *mut c_char;
+    let target = arena.place(&[OLD; 420]) as *mut c_char;
     // SAFETY: likewise; 320 characters are the most.
     unsafe {
         for number in [c_int::MIN, -1, 0, c_int::MAX] {
-            for format in [c"%d", c"%i", c"%u", c"%x", c"%c"] {
+            for format in [c"%d", c"%i", c"%u", c"%x", c"%c", c"%+d", c"% i", c"%#X", c"%hhd", c"%hx"] {
                 assert!((1..=11).contains(&sprintf(target, format.as_ptr(), number)));
             }
+            assert!((1..=12).contains(&sprintf(target, c"%#o".as_ptr(), number)));
+            assert!((1..=50).contains(&sprintf(target, c"%+.30d%8.*d".as_ptr(), number, 0, number)));
         }
         for number in [i64::MIN, -1, 0, i64::MAX] {
-            for format in [c"%ld", c"%li", c"%lu", c"%lx", c"%lld", c"%llu", c"%llx", c"%p"] {
+            for format in [c"%ld", c"%li", c"%lu", c"%lx", c"%lld", c"%llu", c"%llx", c"%p", c"%+zd", c"%#jX", c"% td"]
+            {
                 assert!((1..=20).contains(&sprintf(target, format.as_ptr(), number)));
             }
+            assert!((1..=24).contains(&sprintf(target, c"%#lo".as_ptr(), number)));
         }
         for number in [f64::MIN, f64::MAX, -1e-300, f64::NAN, f64::NEG_INFINITY] {
-            for format in [c"%f", c"%g"] {
+            for format in [c"%f", c"%g", c"%+F", c"%#e", c"% E", c"%#G", c"%a", c"%+A"] {
                 assert!((1..=320).contains(&sprintf(target, format.as_ptr(), number)));
+            }
+            for format in [c"%+.*f", c"%#.*e", c"%#.*g", c"%.*a"] {
+                assert!((1..=320 + 60).contains(&sprintf(target, format.as_ptr(), 60 as c_int, number)));
             }
         }
     }

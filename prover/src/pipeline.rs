@@ -244,6 +244,7 @@ fn round(
     seen: &mut OwnedSeen,
     spent: &mut Spent,
 ) -> Result<Proof, ContractError> {
+    let ensures = task.contract.as_ref().is_some_and(|contract| contract.meaning.promises.ensures.is_some());
     let mut cx = Context {
         distinguishing: attempt.policy.cases.stores,
         indexing: attempt.policy.cases.elements,
@@ -252,7 +253,7 @@ fn round(
         elsewhere: elsewhere(program, task)?,
         owned: std::mem::take(seen),
         faults: task.faults.clone(),
-        ..context(program, task.overflow, task.malloc_may_fail)
+        ..context(program, task.overflow, task.malloc_may_fail, ensures.then_some(task.entry.as_str()))
     };
     spent.rounds += 1;
     tracing::debug!(name = attempt.name.word(), round = spent.rounds, "attempt");

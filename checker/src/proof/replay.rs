@@ -328,7 +328,11 @@ fn ghost(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
             cx.rule("G-DISTINCT");
             let (a, b) = pair(cx, s, *left, *right)?;
             let alike = |e: &Entry| e.value.as_constant().is_some_and(|c| (0..=127).contains(&c));
-            reject_if!(cx, a.sign != b.sign && !alike(&a) && !alike(&b) => "sign", "values of different signs");
+            if a.sign != b.sign && !alike(&a) && !alike(&b) {
+                let (u, s) = if a.sign == Sign::Unsigned { (&a, &b) } else { (&b, &a) };
+                let small = Atom::le(&u.value, &Poly::constant(hi(8 * u.width, Sign::Signed)))?;
+                cx.require_either("P3", small, &[Atom::le(&Poly::constant(0), &s.value)?])?;
+            }
             machine_values(cx, &a, &b)?;
             cx.require_ne("P1", &a.value, &b.value)?;
             cx.require_le("P2", &a.offset, &b.offset)?;

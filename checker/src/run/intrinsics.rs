@@ -3,6 +3,7 @@
 use crate::reader::{Operand, Type, part};
 use crate::rules::library::call::INTRINSICS;
 use crate::rules::library::effects::EXITS;
+use crate::rules::library::mathematics;
 use crate::run::library::blocks::{Move, Result, copy, fill, is_set};
 use crate::run::library::strings::absolute;
 use crate::run::machine::{External, Machine};
@@ -12,6 +13,10 @@ use crate::run::value::{Halt, Step, Value, fits_signed, gap, mask, signed};
 pub(super) fn intrinsic<'m>(m: &mut Machine<'m>, c: &External<'m>, name: &str) -> Result {
     if EXITS.iter().any(|(exit, _)| *exit == c.name) {
         return Err(Halt::End(format!("@{} ends the program", c.name)));
+    }
+    if let Some(letters) = mathematics::intrinsic(name) {
+        c.typed(m.pointer(), letters)?;
+        return Ok(Some(Value::Unknown));
     }
     let of = |family: &str| name.strip_prefix(family).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
     let Some((family, rule, letters)) = INTRINSICS.iter().find(|(family, ..)| of(family)) else {

@@ -48,7 +48,7 @@ fn g_distinct() {
     }
     // An entry is no other one, even where everything follows.
     nothing().alone("G-DISTINCT", "entries", &format!("{state}\nknow v2 <= 0\nknow 1 <= v2"), "distinct 0 0\ngoto 3");
-    nothing().rejects("G-DISTINCT", "sign", &state, "distinct 0 2");
+    nothing().rejects("G-DISTINCT", "P3", &state, "distinct 0 2");
     nothing().rejects("G-DISTINCT", "entry", &state, "distinct 0 9");
 }
 
@@ -65,12 +65,19 @@ fn g_distinct_of_other_sign() {
         nothing().accepts(&cells(other), "distinct 0 1\nassert v2 + 1 <= 5\ngoto 3", "");
     }
     // 255 and -1 are the same bits.
-    nothing().alone("G-DISTINCT", "sign", &cells("-1"), "distinct 0 1");
-    nothing().rejects("G-DISTINCT", "sign", &cells("v1"), "distinct 0 1");
+    nothing().alone("G-DISTINCT", "P3", &cells("-1"), "distinct 0 1");
+    nothing().rejects("G-DISTINCT", "P3", &cells("v1"), "distinct 0 1");
+    // A number that both signs have.
+    for fact in ["v3 <= 127", "0 <= v1"] {
+        nothing().accepts(&format!("{}\nknow {fact}", cells("v1")), "distinct 0 1\nassert v2 + 1 <= 5\ngoto 3", "");
+    }
+    for fact in ["v3 <= 128", "-1 <= v1", "0 <= v3", "v1 <= 127"] {
+        nothing().alone("G-DISTINCT", "P3", &format!("{}\nknow {fact}", cells("v1")), "distinct 0 1");
+    }
     let unsigned = cells("0").replace("width 1 s", "width 1 u").replace("= 0", "= 128").replace("!= 0", "!= 128");
     nothing().accepts(&unsigned, "distinct 0 1\nassert v2 + 1 <= 5\ngoto 3", "");
     let signed = unsigned.replace("at v2 width 1 u", "at v2 width 1 s");
-    nothing().alone("G-DISTINCT", "sign", &signed, "distinct 0 1");
+    nothing().alone("G-DISTINCT", "P3", &signed, "distinct 0 1");
 }
 
 #[test]

@@ -150,13 +150,16 @@ pub(super) fn separate(cx: &mut Context<'_>, st: &mut Path, id: EntryId) -> Resu
     let others: Vec<EntryId> = st
         .entries_of(e.block)
         .filter(|(o, f)| *o != id && f.width == e.width && f.value != e.value)
-        .filter(|(_, f)| f.sign == e.sign || alike(f) || alike(&e))
+        .filter(|(_, f)| f.sign == e.sign || e.width == 1)
         .map(|(o, _)| o)
         .collect();
     for other in others {
         let Some(f) = st.entries.get(&other).cloned() else {
             continue;
         };
+        if f.sign != e.sign && !alike(&f) && !alike(&e) && !is_of_both_signs(cx, st, &e, &f)? {
+            continue;
+        }
         let distance = f.offset.sub(&e.offset)?;
         if distance.as_constant().is_some() || !holds(cx, st, &Atom::ne(&e.value, &f.value)?) {
             continue;
@@ -178,6 +181,13 @@ pub(super) fn separate(cx: &mut Context<'_>, st: &mut Path, id: EntryId) -> Resu
         }
     }
     Ok(())
+}
+
+/// Whether one of two values of different signs is a number that both signs have.
+fn is_of_both_signs(cx: &mut Context<'_>, st: &State, e: &Entry, f: &Entry) -> Result<bool, TooLarge> {
+    let (unsigned, signed) = if e.sign == Sign::Unsigned { (e, f) } else { (f, e) };
+    let small = Atom::le(&unsigned.value, &Term::constant(highest(8 * e.width, Sign::Signed)))?;
+    Ok(holds(cx, st, &small) || holds(cx, st, &Atom::le(&Term::zero(), &signed.value)?))
 }
 
 /// Q-IDEAL: numbers in memory whose bytes are compared must be in the machine's range.

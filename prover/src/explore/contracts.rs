@@ -14,15 +14,19 @@ use crate::explore::reuse::{Agreed, CaseEntry};
 use crate::explore::trace;
 use crate::explore::worklist::{Call, Purpose, Work};
 use crate::graph::{Departure, Failure, NodeIndex, TreeIndex};
+use crate::program::shapes::Scalar;
 use crate::program::{Instruction, Op, Operand, Reg, Type};
 use crate::rules::{self, Stop};
 use crate::start;
-use crate::state::{Path, State};
-use certificates::{Kind, Wrap};
+use crate::state::{Entry, Path, State};
+use certificates::{BlockId, Kind, Sign, Wrap};
 use std::collections::BTreeMap;
 
 /// Contracts with more cases are not used.
 const MOST_CASES: usize = 32;
+
+/// Members that get names although the contract does not speak of them, at most.
+const MOST_NAMED: usize = 16;
 
 /// A call.
 struct Called<'a> {
@@ -124,6 +128,9 @@ impl Explorer<'_, '_> {
             if !self.cx.engine.consistent(&state.knowledge) {
                 continue;
             }
+            if writes {
+                self.name_members(&mut state);
+            }
             // The caller keeps what it knows of memory that is only read.
             for block in state.blocks.values_mut().filter(|_| !writes) {
                 block.read_only |= matches!(block.kind, Kind::Caller(_) | Kind::Global(_));
@@ -132,6 +139,45 @@ impl Explorer<'_, '_> {
             cases.push(Agreed { state, entry: CaseEntry::Unknown });
         }
         cases
+    }
+
+    /// Names what the members of structures hold, also where the contract does not speak of them: a caller then knows
+    /// after the call which of them are as before.
+    fn name_members(&mut self, state: &mut State) {
+        let objects: Vec<(BlockId, i128)> = state
+            .blocks
+            .iter()
+            .filter(|(_, block)| matches!(block.kind, Kind::Caller(_)) && !block.read_only)
+            .filter_map(|(id, block)| Some((*id, block.size.as_constant()?)))
+            .collect();
+        let mut left = MOST_NAMED;
+        for (block, size) in objects {
+            let mut fitting = self.cx.program.records.iter().filter(|record| i128::from(record.size) == size);
+            let (Some(record), None) = (fitting.next(), fitting.next()) else { continue };
+            for member in &record.members {
+                let sign = match member.scalar {
+                    Scalar::Integer { signed: true } => Sign::Signed,
+                    Scalar::Integer { signed: false } | Scalar::Pointer(_) => Sign::Unsigned,
+                    Scalar::Record(_) => continue,
+                };
+                let offset = i128::from(member.offset);
+                let known = |e: &Entry| {
+                    e.offset
+                        .as_constant()
+                        .is_none_or(|at| at < offset + i128::from(member.width) && offset < at + i128::from(e.width))
+                };
+                if left == 0 || !matches!(member.width, 1 | 2 | 4 | 8) || state.entries_of(block).any(|(_, e)| known(e))
+                {
+                    continue;
+                }
+                left -= 1;
+                let value = Term::var(self.cx.names.vars);
+                let (width, offset) = (member.width, Term::constant(offset));
+                state.entries.insert(self.cx.names.entries, Entry { block, offset, width, sign, value });
+                self.cx.names.vars += 1;
+                self.cx.names.entries += 1;
+            }
+        }
     }
 
     /// The state of the entry of a case, generalized while it was explored. `None`: the case is of no use.

@@ -6,7 +6,7 @@ use crate::explore::continuations::{continuation, returned};
 use crate::explore::explorer::Explorer;
 use crate::graph::{Failure, Graph, Instance, NodeIndex, Reason, Site};
 use crate::program::Program;
-use crate::rules::{Context, Goal, GoalKind, Stop, highest, lowest, width_of};
+use crate::rules::{Context, Goal, GoalKind, Stop, cell, highest, lowest, width_of};
 use crate::start::{Ensured, Memory, MemoryKind, Promised, Said, Start, Step};
 use crate::state::{Block, Named, Path, State, Value};
 use certificates::{BlockId, EntryId, Int, Kind, Overflow, Sign, Wrap};
@@ -29,6 +29,9 @@ pub(crate) struct Shown {
     pub made: Named,
 }
 
+/// A place: its block, offset, width in bytes and sign.
+type Unread = (BlockId, Term, (u32, Sign));
+
 /// A conjunct that is not known to hold.
 struct Missing {
     text: String,
@@ -40,7 +43,7 @@ struct Missing {
 
 impl Explorer<'_, '_> {
     /// What a path of the entry function that is about to return needs for what the contract ensures.
-    pub(super) fn missing_promise(&mut self, st: &Path) -> Result<Option<Stop>, Box<Failure>> {
+    pub(super) fn missing_promise(&mut self, st: &mut Path) -> Result<Option<Stop>, Box<Failure>> {
         let Some(promised) = self.promised.clone().filter(|_| self.calls.len() == 1) else { return Ok(None) };
         // A recursive call has generalized the entry: then only the finished graph says what holds.
         if self.calls.iter().any(|active| active.description.generalized.is_some()) {
@@ -49,8 +52,16 @@ impl Explorer<'_, '_> {
         let entry = &self.graph.nodes[self.calls[0].entry].state;
         let old = entry.blocks.iter().filter(|(_, block)| block.kind != Kind::Heap).map(|(id, _)| *id).collect();
         let result = result(self.cx.program, st);
-        let judged = Judge::new(self.cx, &promised, st, &old).judge(result);
-        Ok(match judged.map_err(|TooLarge| self.too_large(st))? {
+        let mut unread = Vec::new();
+        let judged = Judge::new(self.cx, &promised, st, &old, &mut unread).judge(result.clone());
+        let mut judged = judged.map_err(|TooLarge| self.too_large(st))?;
+        // Whatever a place holds that nobody has read, it holds a value of its type.
+        let named = |(block, offset, how): Unread| cell::name(self.cx, st, block, &offset, how).is_some();
+        if judged.is_err() && unread.into_iter().map(named).fold(false, |any, named| any | named) {
+            let again = Judge::new(self.cx, &promised, st, &old, &mut Vec::new()).judge(result);
+            judged = again.map_err(|TooLarge| self.too_large(st))?;
+        }
+        Ok(match judged {
             Ok(_) => None,
             Err(Missing { split: Some(atom), .. }) => Some(Stop::Split(atom)),
             Err(Missing { text, condition, .. }) => {
@@ -91,7 +102,9 @@ pub(crate) fn ensured(
         let names = |t: &Term| t.substitute(&|v| made.names.get(&v).cloned());
         let result = result(cx.program, &node.state);
         let result = result.map(|(value, width)| Ok((Value { term: names(&value.term)?, ..value }, width))).transpose();
-        let judged = result.and_then(|result| Judge::new(cx, promised, made.path.state(), &old).judge(result));
+        let mut unread = Vec::new();
+        let judged =
+            result.and_then(|result| Judge::new(cx, promised, made.path.state(), &old, &mut unread).judge(result));
         match judged {
             Ok(Ok(shown)) => all.push(Shown { made: made.made, ..shown }),
             Ok(Err(Missing { text, .. })) => {
@@ -127,6 +140,8 @@ struct Judge<'a, 'c, 'p> {
     old: &'a BTreeSet<BlockId>,
     knowledge: Vec<Atom>,
     values: Vec<Option<Term>>,
+    /// Places of which no entry says what they hold.
+    unread: &'a mut Vec<Unread>,
     /// Variables that stand for quotients here, and for nothing on the path.
     own: BTreeSet<Var>,
     shown: Shown,
@@ -138,9 +153,10 @@ impl<'a, 'c, 'p> Judge<'a, 'c, 'p> {
         promised: &'a Promised,
         st: &'a State,
         old: &'a BTreeSet<BlockId>,
+        unread: &'a mut Vec<Unread>,
     ) -> Judge<'a, 'c, 'p> {
         let (knowledge, values) = (st.knowledge.clone(), promised.symbols.clone());
-        Judge { cx, promised, st, old, knowledge, values, own: BTreeSet::new(), shown: Shown::default() }
+        Judge { cx, promised, st, old, knowledge, values, unread, own: BTreeSet::new(), shown: Shown::default() }
     }
 
     fn judge(mut self, result: Option<(Value, u32)>) -> Result<Result<Shown, Missing>, TooLarge> {
@@ -243,13 +259,30 @@ impl<'a, 'c, 'p> Judge<'a, 'c, 'p> {
     /// What a place holds, if an entry says so.
     fn read(&mut self, address: &Term, width: u32, sign: Sign) -> Result<Option<Term>, TooLarge> {
         let entry = match self.value(address)? {
-            Some(address) => self.entry(&address, width, sign)?,
+            Some(address) => {
+                let entry = self.entry(&address, width, sign)?;
+                if entry.is_none() {
+                    self.note_unread(&address, width, sign)?;
+                }
+                entry
+            }
             None => None,
         };
         self.shown.entries.push(entry.as_ref().map(|(id, _)| *id));
         let Some((_, value)) = entry else { return Ok(None) };
         self.ranged(&value, width, sign)?;
         Ok(Some(value))
+    }
+
+    /// Notes a place without an entry, if it lies by looking in a block that is not new.
+    fn note_unread(&mut self, address: &Term, width: u32, sign: Sign) -> Result<(), TooLarge> {
+        for (id, block) in self.st.blocks.iter().filter(|(id, _)| self.old.contains(id)) {
+            let offset = address.sub(&block.base)?;
+            if offset.as_constant().is_some_and(|offset| offset >= 0) {
+                self.unread.push((*id, offset, (width / 8, sign)));
+            }
+        }
+        Ok(())
     }
 
     fn entry(&mut self, address: &Term, width: u32, sign: Sign) -> Result<Option<(EntryId, Term)>, TooLarge> {

@@ -226,7 +226,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
 
     /// The path returns, if all holds that is promised of returns.
     fn arrive_at_return(&mut self, tree: TreeIndex, mut st: Path) -> Done {
-        match self.missing_promise(&st)? {
+        match self.missing_promise(&mut st)? {
             Some(Stop::Split(atom)) => return self.split(tree, st, atom),
             Some(stop) => return self.unless_infeasible(tree, st, stop),
             None => {}

@@ -43,7 +43,7 @@ pub(crate) struct Given {
 /// A call that satisfies the contract; `None` if none is found.
 pub(crate) fn call(program: &Program, entry: &str, contract: &Contract) -> Result<Option<Call>, ContractError> {
     let program = &program.with_shapes(&contract.shapes());
-    let mut cx = context(program, Overflow::Error, false);
+    let mut cx = context(program, Overflow::Error, false, None);
     let starts = crate::start::examples(&mut cx, entry, contract).map_err(|error| match Stopped::from(error) {
         Stopped::Contract(error) => error,
         Stopped::Failed(failure) => ContractError::new(failure.reason.to_string()),

@@ -10,8 +10,14 @@ use certificates::Overflow;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// A fresh context: no names are used, no additional cases are distinguished, and no fault is on.
-pub(super) fn context(program: &Program, overflow: Overflow, malloc_may_fail: bool) -> Context<'_> {
+/// A fresh context: no names are used, no additional cases are distinguished, and no fault is on. `promising`: a function
+/// of whose result a contract says something.
+pub(super) fn context<'p>(
+    program: &'p Program,
+    overflow: Overflow,
+    malloc_may_fail: bool,
+    promising: Option<&str>,
+) -> Context<'p> {
     Context {
         program,
         overflow,
@@ -19,8 +25,8 @@ pub(super) fn context(program: &Program, overflow: Overflow, malloc_may_fail: bo
         engine: Engine::new(Default::default()),
         names: Default::default(),
         signs: crate::program::signs::preferred_signs(program, overflow),
-        influence: Influence::of(program, Through::All),
-        exact: Influence::of(program, Through::Exact),
+        influence: Influence::of(program, Through::All, promising),
+        exact: Influence::of(program, Through::Exact, promising),
         distinguishing: false,
         indexing: false,
         quotients: false,

@@ -48,12 +48,13 @@ impl Class {
 }
 
 impl Influence {
-    /// Computes the analysis from the program's text alone, as a least fixed point.
-    pub fn of(program: &Program, through: Through) -> Influence {
+    /// Computes the analysis from the program's text alone, as a least fixed point. `promising`: a function of whose result
+    /// a contract says something.
+    pub fn of(program: &Program, through: Through, promising: Option<&str>) -> Influence {
         let mut found = Influence {
             through,
             registers: BTreeMap::new(),
-            results: BTreeSet::new(),
+            results: promising.into_iter().map(str::to_owned).collect(),
             memory: BTreeSet::new(),
             sums: BTreeMap::new(),
         };

@@ -1,7 +1,9 @@
 //! Functions of the C library that read and write strings and ranges of bytes: the table of `spec/rules/library.md`.
 
 use super::{Global, GlobalCell, Operand, Program, Type};
-use Gives::{Any, Behind, Case, Class, Duplicate, Float, Found, Inside, Length, Lengths, Same, Within};
+use Gives::{
+    Any, Behind, Case, Class, Duplicate, Float, Found, Inside, Length, Lengths, NoResult, Same, Within, Written,
+};
 use Last::{Byte, Character as Char, Sequence};
 use Reads::{Bytes, Character, Prefix, Text};
 use Writes::{Copied, Cut, End, Filled, Nothing};
@@ -66,6 +68,10 @@ pub enum Gives {
     Any,
     /// A number of floating point.
     Float,
+    /// Nothing.
+    NoResult,
+    /// At most the length that was read, or -1.
+    Written,
     /// Another character: 0 only for 0, and -1 only for -1.
     Case,
     /// A value that can be other than 0 only if the character is between these.
@@ -103,7 +109,7 @@ pub enum Last {
 #[derive(Clone, Copy, Debug)]
 pub struct Contract {
     /// Types of the result and the arguments: `p` pointer, `i` int, `l` long and size_t, `L` long long, `d`
-    /// double.
+    /// double, `f` float, `v` none; a point at the end: further arguments of any types.
     pub types: &'static str,
     /// What is read, in order.
     pub reads: &'static [Reads],
@@ -246,6 +252,12 @@ pub fn contract(name: &str) -> Option<Contract> {
         "strtoll" | "strtoull" | "strtoimax" | "strtoumax" | "strtoq" | "strtouq" => ("Lppi", &[Text(0)], DIGITS, Any),
         "atof" => ("dp", &[Text(0)], Nothing, Float),
         "strtod" => ("dpp", &[Text(0)], DIGITS, Float),
+        "remove" | "unlink" | "rmdir" => ("ip", &[Text(0)], Nothing, Any),
+        "access" | "mkdir" | "chmod" => ("ipi", &[Text(0)], Nothing, Any),
+        "open" => ("ipi.", &[Text(0)], Nothing, Any),
+        "rename" => ("ipp", &[Text(0), Text(1)], Nothing, Any),
+        "write" => ("lipl", &[Bytes(1, 2)], Nothing, Written),
+        "perror" => ("vp", &[Text(0)], Nothing, NoResult),
         _ => return None,
     };
     Some(Contract { types, reads, writes, gives })
@@ -253,8 +265,10 @@ pub fn contract(name: &str) -> Option<Contract> {
 
 /// Functions of streams, with their types (in the letters of [`Contract`]).
 #[rustfmt::skip]
-const STREAMS: [(&str, &str); 7] = [
-    ("fgetc", "ip"), ("getc", "ip"), ("fputc", "iip"), ("putc", "iip"), ("fputs", "ipp"), ("fgets", "ppip"), ("read", "lipl"),
+const STREAMS: [(&str, &str); 17] = [
+    ("fgetc", "ip"), ("getc", "ip"), ("fputc", "iip"), ("putc", "iip"), ("ungetc", "iip"), ("fputs", "ipp"),
+    ("fgets", "ppip"), ("read", "lipl"), ("fread", "lpllp"), ("fwrite", "lpllp"), ("fflush", "ip"), ("feof", "ip"),
+    ("ferror", "ip"), ("fileno", "ip"), ("clearerr", "vp"), ("rewind", "vp"), ("setvbuf", "ippil"),
 ];
 
 /// The types of functions that have a rule of their own: the result, and the parameters. The letters are those of
@@ -268,6 +282,19 @@ const OWN: [(&str, &str); 20] = [
     ("rand", "i"), ("random", "l"), ("srand", "vi"), ("getchar", "i"), ("putchar", "ii"), ("clock", "l"), ("time", "lp"),
 ];
 
+/// Functions of the system that change no memory, with their types. A program may have its own of these names, and a
+/// contract says then what they do.
+#[rustfmt::skip]
+const DESCRIPTORS: [(&str, &str); 9] = [
+    ("close", "ii"), ("dup", "ii"), ("dup2", "iii"), ("fsync", "ii"), ("getpid", "i"), ("isatty", "ii"), ("lseek", "lili"),
+    ("sleep", "ii"), ("usleep", "ii"),
+];
+
+/// The types of a function of the system that changes no memory, provided that it is not the program's own.
+pub fn descriptor_types(name: &str) -> Option<&'static str> {
+    DESCRIPTORS.iter().find(|(known, _)| *known == name).map(|(_, types)| *types)
+}
+
 /// The types of a function that has a rule of its own, but prints nothing.
 pub fn own_types(name: &str) -> Option<&'static str> {
     OWN.iter().find(|(known, _)| *known == name).map(|(_, types)| *types)
@@ -280,9 +307,19 @@ pub fn stream_types(name: &str) -> Option<&'static str> {
 
 /// For a function that reads what a format says: the place of the format among its arguments.
 pub fn scan_format(name: &str) -> Option<usize> {
+    match name.trim_start_matches("__isoc99_").trim_start_matches("__isoc23_") {
+        "scanf" => Some(0),
+        "sscanf" | "fscanf" => Some(1),
+        _ => None,
+    }
+}
+
+/// For a function that prints what a format says: the place of the format among its arguments.
+pub fn print_format(name: &str) -> Option<usize> {
     match name {
-        "scanf" | "__isoc99_scanf" | "__isoc23_scanf" => Some(0),
-        "sscanf" | "__isoc99_sscanf" | "__isoc23_sscanf" => Some(1),
+        "printf" => Some(0),
+        "fprintf" | "sprintf" => Some(1),
+        "snprintf" => Some(2),
         _ => None,
     }
 }
@@ -290,56 +327,4 @@ pub fn scan_format(name: &str) -> Option<usize> {
 /// Whether the function reads input or writes output, and has a contract (X-STREAM, X-SCAN).
 pub fn is_of_streams(name: &str) -> bool {
     stream_types(name).is_some() || scan_format(name).is_some()
-}
-
-/// What a conversion of a format for reading writes.
-#[derive(Clone, Copy, Debug)]
-pub struct Conversion {
-    /// The number of bytes.
-    pub bytes: u64,
-    /// What their address must be a multiple of.
-    pub align: u64,
-    /// Whether a 0 is among them, if it succeeds.
-    pub ends: bool,
-}
-
-/// The conversions of a format that have an argument; `None` if one is unknown, or writes without a bound.
-pub fn scanned(text: &[u8], pointer_bits: u32) -> Option<Vec<Conversion>> {
-    let mut found = Vec::new();
-    let mut rest = text.split(|byte| *byte == 0).next().unwrap_or_default().iter().copied().peekable();
-    while let Some(byte) = rest.next() {
-        if byte != b'%' || rest.next_if_eq(&b'%').is_some() {
-            continue;
-        }
-        let ignored = rest.next_if_eq(&b'*').is_some();
-        if rest.peek() == Some(&b'0') {
-            return None;
-        }
-        let mut width = 0u64;
-        while let Some(digit) = rest.next_if(u8::is_ascii_digit) {
-            width = width.saturating_mul(10).saturating_add(u64::from(digit - b'0'));
-        }
-        // What is no `int` the library takes for no width.
-        if width > i32::MAX as u64 {
-            return None;
-        }
-        let mut length = String::new();
-        while let Some(letter) = rest.next_if(|byte| matches!(byte, b'h' | b'l')) {
-            length.push(char::from(letter));
-        }
-        let (bytes, align, ends) = match (rest.next()?, length.as_str()) {
-            (b'd' | b'i' | b'u' | b'x', "hh") => (1, 1, false),
-            (b'd' | b'i' | b'u' | b'x', "h") => (2, 2, false),
-            (b'd' | b'i' | b'u' | b'x' | b'f', "") => (4, 4, false),
-            (b'd' | b'i' | b'u' | b'x', "l") => (u64::from(pointer_bits / 8), u64::from(pointer_bits / 8), false),
-            (b'd' | b'i' | b'u' | b'x', "ll") | (b'f', "l") => (8, 8, false),
-            (b'c', "") => (width.max(1), 1, false),
-            (b's', "") if width > 0 || ignored => (width + 1, 1, true),
-            _ => return None,
-        };
-        if !ignored {
-            found.push(Conversion { bytes, align, ends });
-        }
-    }
-    Some(found)
 }

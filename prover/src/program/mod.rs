@@ -3,10 +3,12 @@
 
 pub(crate) mod debug;
 pub mod flow;
+pub mod formats;
 pub mod influence;
 mod instruction;
 pub mod library;
 pub mod liveness;
+pub mod mathematics;
 pub(crate) mod names;
 pub(crate) mod owned;
 pub(crate) mod places;

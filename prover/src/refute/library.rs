@@ -9,7 +9,7 @@ use super::machine::{Asked, Local, Machine, Stop, Value};
 use super::memory::{KNOWN, Object, UNKNOWN};
 use crate::faults::Fault as Lie;
 use crate::index::Idx;
-use crate::program::{Instruction, Operand, Type, library};
+use crate::program::{Instruction, Operand, Type, library, mathematics};
 use certificates::Choice;
 
 /// Bytes that one call may read one by one, at most.
@@ -87,16 +87,15 @@ impl<'p> Machine<'_, 'p> {
             ("time", 1) if at(0)? == 0 => None,
             ("snprintf", 2) => return Err(Stop::undecided("the type of snprintf")),
             ("sprintf" | "snprintf", 2..) => Some(self.print_to(name == "snprintf", arguments, values)?),
-            ("printf" | "puts", _) => {
-                let format = matches!(arguments.first(), Some((_, Operand::Global { offset: 0, .. })));
-                let pointers = arguments.iter().filter(|(ty, _)| *ty == Type::Pointer).count();
-                if !format || pointers != 1 {
-                    return Err(Stop::undecided(format!(
-                        "'{name}' of something else than a constant text and numbers"
-                    )));
-                }
+            ("puts", 1) => {
+                self.text(at(0)?)?;
                 None
             }
+            ("printf", 1..) => {
+                self.print(arguments, values)?;
+                None
+            }
+            _ if mathematics::types(name).is_some() => None,
             _ => match library::contract(name) {
                 Some(contract) if contract.types.len() == values.len() + 1 => self.string(i, name, result, values)?,
                 _ => return Err(Stop::undecided(format!("the external function '{name}'"))),
@@ -135,6 +134,9 @@ impl<'p> Machine<'_, 'p> {
             value.ok_or_else(|| Stop::undecided(format!("an argument of 'llvm.{name}' that is not known")))
         };
         let volatile = || matches!(arguments.get(3), Some((_, Operand::Int { bits, .. })) if *bits != 0);
+        if mathematics::intrinsic(name).is_some() {
+            return Ok(None);
+        }
         if is("memcpy") || is("memmove") {
             let (to, from) = ((at(0)?, i.argument_align(0)), (at(1)?, i.argument_align(1)));
             let ranges = if is("memmove") { Ranges::Any } else { Ranges::ApartOrEqual };

@@ -5,9 +5,18 @@ use super::fault::Access;
 use super::inputs::{mask, signed};
 use super::machine::{Machine, Stop, Value};
 use crate::program::Type;
+use crate::program::formats::{self, Conversion, Length, Piece};
 
 /// The width of a conversion, at most.
 const WIDEST: usize = 1 << 12;
+
+/// A part of a format.
+enum Part {
+    /// A byte that is printed as it is.
+    Byte(u8),
+    /// A conversion with its width, its precision, and the place of its argument.
+    Argument(Conversion, u64, Option<u64>, usize),
+}
 
 /// A number that a text begins with.
 struct Read {
@@ -98,36 +107,24 @@ impl<'p> Machine<'_, 'p> {
         }
         let given = self.text(known(format)?)?;
         let mut sources = vec![(known(format)?, given.len() as u64 + 1)];
-        let (mut all, mut place) = (Vec::new(), format);
-        let mut rest = given.iter().copied().peekable();
-        while let Some(byte) = rest.next() {
-            if byte != b'%' {
-                all.push(byte);
-                continue;
-            }
-            let digits: Vec<u8> = std::iter::from_fn(|| rest.next_if(u8::is_ascii_digit)).collect();
-            let longs = std::iter::from_fn(|| rest.next_if(|byte| *byte == b'l')).count();
-            let letter = rest.next().unwrap_or(0);
-            if (letter, longs, digits.len()) == (b'%', 0, 0) {
-                all.push(b'%');
-                continue;
-            }
-            place += 1;
-            let shown = match (letter, arguments.get(place).map(|(ty, _)| *ty)) {
-                (b's', Some(Type::Pointer)) if longs == 0 => {
-                    let text = self.text(known(place)?)?;
+        let mut all = Vec::new();
+        for part in self.parts(&given, format + 1, arguments, values)? {
+            let (conversion, width, precision, place) = match part {
+                Part::Byte(byte) => {
+                    all.push(byte);
+                    continue;
+                }
+                Part::Argument(conversion, width, precision, place) => (conversion, width, precision, place),
+            };
+            let shown = match conversion.letter {
+                b's' => {
+                    let text = self.prefix(known(place)?, precision.unwrap_or(u64::MAX))?;
                     sources.push((known(place)?, text.len() as u64 + 1));
                     text
                 }
-                (b'c', Some(Type::Int(32))) if longs == 0 => vec![known(place)?.to_le_bytes()[0]],
-                (b'd' | b'i' | b'u' | b'x', Some(Type::Int(width))) if width == self.printed(longs) => match letter {
-                    b'u' => known(place)?.to_string().into_bytes(),
-                    b'x' => format!("{:x}", known(place)?).into_bytes(),
-                    _ => signed(known(place)?, width).to_string().into_bytes(),
-                },
-                _ => return Err(Stop::undecided("a conversion of a format that is not followed")),
+                _ => shown(&conversion, precision, known(place)?)?,
             };
-            padded(&mut all, letter, &digits, &shown)?;
+            padded(&mut all, &conversion, width, &shown)?;
         }
         let length = all.len() as u64;
         if most > 0 {
@@ -150,33 +147,100 @@ impl<'p> Machine<'_, 'p> {
         Ok(length)
     }
 
-    /// The width of an integer that a conversion with so many `l` takes.
-    fn printed(&self, longs: usize) -> u32 {
-        match longs {
-            0 => 32,
-            1 => self.rules.pointer_bits,
-            2 => 64,
-            _ => 0,
+    /// `printf`: the texts that it reads.
+    pub(super) fn print(&mut self, arguments: Arguments<'p>, values: &[Value]) -> Result<(), Stop<'p>> {
+        let known = |place: usize| {
+            let value = values.get(place).copied().flatten();
+            value.ok_or_else(|| Stop::undecided("an address that is not known"))
+        };
+        let given = self.text(known(0)?)?;
+        for part in self.parts(&given, 1, arguments, values)? {
+            if let Part::Argument(Conversion { letter: b's', .. }, _, precision, place) = part {
+                self.prefix(known(place)?, precision.unwrap_or(u64::MAX))?;
+            }
         }
+        Ok(())
+    }
+
+    /// The parts of a format. `place`: its first argument.
+    fn parts(
+        &self,
+        given: &[u8],
+        mut place: usize,
+        arguments: Arguments<'p>,
+        values: &[Value],
+    ) -> Result<Vec<Part>, Stop<'p>> {
+        let pieces = formats::printed(given, self.rules.pointer_bits);
+        let pieces = pieces.ok_or_else(|| Stop::undecided("a conversion of a format that has no contract"))?;
+        let mut parts = Vec::new();
+        for piece in pieces {
+            let conversion = match piece {
+                Piece::Byte(byte) => {
+                    parts.push(Part::Byte(byte));
+                    continue;
+                }
+                Piece::Conversion(conversion) => conversion,
+            };
+            let mut length = |length: Length| match length {
+                Length::Number(number) => Ok(number),
+                Length::Argument => {
+                    let value = values.get(place).copied().flatten().map(|bits| signed(bits, 32));
+                    place += 1;
+                    let value = value.and_then(|value| u64::try_from(value).ok());
+                    value.ok_or_else(|| Stop::undecided("a width or precision that is not known, or below 0"))
+                }
+            };
+            let width = length(conversion.width)?;
+            let precision = conversion.precision.map(length).transpose()?;
+            if arguments.get(place).map(|(ty, _)| *ty) != Some(conversion.ty) {
+                return Err(Stop::undecided("a conversion of a format that does not fit its argument"));
+            }
+            parts.push(Part::Argument(conversion, width, precision, place));
+            place += 1;
+        }
+        Ok(parts)
     }
 
     /// The bytes of a string before its end.
     pub(super) fn text(&mut self, address: u64) -> Result<Vec<u8>, Stop<'p>> {
-        let length = self.length(address, u64::MAX)?;
+        self.prefix(address, u64::MAX)
+    }
+
+    /// The bytes of a string before its end, at most so many.
+    fn prefix(&mut self, address: u64, most: u64) -> Result<Vec<u8>, Stop<'p>> {
+        let length = self.length(address, most)?;
         (0..length).map(|offset| self.byte(address, offset)).collect()
     }
 }
 
-/// Adds a text, padded on its left to the width of its conversion: by zeros behind the sign if the width begins with 0.
-fn padded<'p>(all: &mut Vec<u8>, letter: u8, digits: &[u8], shown: &[u8]) -> Result<(), Stop<'p>> {
-    let zeros = digits.first() == Some(&b'0');
-    let wanted = digits.iter().fold(0usize, |sum, digit| sum.saturating_mul(10).saturating_add((digit - b'0').into()));
-    if zeros && matches!(letter, b's' | b'c') || wanted > WIDEST {
-        return Err(Stop::undecided("a width of a conversion that is not followed"));
+/// What a conversion of a number shows, without padding.
+fn shown<'p>(conversion: &Conversion, precision: Option<u64>, bits: u64) -> Result<Vec<u8>, Stop<'p>> {
+    let other = || Stop::undecided("a conversion of a format that is not followed");
+    let Type::Int(width) = conversion.ty else { return Err(other()) };
+    if precision.is_some() || conversion.short || conversion.flags.iter().any(|flag| b"+ #".contains(flag)) {
+        return Err(other());
     }
+    Ok(match conversion.letter {
+        b'c' => vec![bits.to_le_bytes()[0]],
+        b'u' => bits.to_string().into_bytes(),
+        b'x' => format!("{bits:x}").into_bytes(),
+        b'X' => format!("{bits:X}").into_bytes(),
+        b'o' => format!("{bits:o}").into_bytes(),
+        _ => signed(bits, width).to_string().into_bytes(),
+    })
+}
+
+/// Adds a text, padded to a width: by zeros behind the sign, or by blanks on one side.
+fn padded<'p>(all: &mut Vec<u8>, conversion: &Conversion, width: u64, shown: &[u8]) -> Result<(), Stop<'p>> {
+    let has = |flag: u8| conversion.flags.contains(&flag);
+    let (left, zeros) = (has(b'-'), has(b'0') && !has(b'-'));
+    let wanted = usize::try_from(width).ok().filter(|wanted| *wanted <= WIDEST);
+    let wanted = wanted.ok_or_else(|| Stop::undecided("a width of a conversion that is not followed"))?;
+    let missing = wanted.saturating_sub(shown.len());
     let (sign, rest) = shown.split_at(usize::from(zeros && shown.first() == Some(&b'-')));
     all.extend(sign);
-    all.extend(std::iter::repeat_n(if zeros { b'0' } else { b' ' }, wanted.saturating_sub(shown.len())));
+    all.extend(std::iter::repeat_n(if zeros { b'0' } else { b' ' }, if left { 0 } else { missing }));
     all.extend(rest);
+    all.extend(std::iter::repeat_n(b' ', if left { missing } else { 0 }));
     Ok(())
 }

@@ -201,6 +201,7 @@ impl Display for Argument {
             Argument::Character(name) => write!(f, "that the argument of '{name}' is an unsigned char or EOF (-1)"),
             Argument::Null => f.write_str("that time is called with a null pointer"),
             Argument::Size => f.write_str("that snprintf is given a size of at most INT_MAX"),
+            Argument::Length(name) => write!(f, "that a width or precision (`*`) of '{name}' is not negative"),
             Argument::Positive(name) => write!(f, "that '{name}' is given a size of at least 1"),
             Argument::Stream(name) => write!(f, "that '{name}' is given stdin, stdout or stderr"),
             Argument::NewSize => f.write_str("that the new size is not zero"),

@@ -7,7 +7,7 @@ use super::{
 use crate::algebra::{Atom, Term};
 use crate::faults::Fault;
 use crate::frontend::ALLOCATORS;
-use crate::program::{Function, GlobalCell, Instruction, Operand, Program, Type, library};
+use crate::program::{Function, GlobalCell, Instruction, Operand, Program, Type, library, mathematics};
 use certificates::{Detail, Kind, Sign};
 
 pub(super) type Arguments<'a> = &'a [(Type, Operand)];
@@ -62,6 +62,9 @@ fn intrinsic(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, ar
         lowered(s)?;
     }
     let volatile = matches!(arguments.get(3), Some((_, Operand::Int { bits, .. })) if *bits != 0);
+    if let Some(count) = name.strip_prefix("llvm.").and_then(mathematics::intrinsic) {
+        return floating(s, i, count, result, arguments);
+    }
     match () {
         () if is("llvm.lifetime.start") => stack::lifetime_start(s, arguments),
         () if is("llvm.lifetime.end") => stack::lifetime_end(s, arguments),
@@ -86,6 +89,14 @@ fn intrinsic(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, ar
     }
 }
 
+/// X-PURE of intrinsics for floating point.
+fn floating(s: &mut Step<'_, '_>, i: &Instruction, count: usize, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
+    match arguments.len() == count && matches!(result, Type::Float(_)) {
+        true => pure(s, i, result),
+        false => Err(Stop::Unsupported("an intrinsic for floating point of this type".into())),
+    }
+}
+
 /// Intrinsics of which only the type of the result is known (X-PURE).
 const ARBITRARY: [&str; 4] = ["llvm.is.constant", "llvm.objectsize", "llvm.returnaddress", "llvm.frameaddress"];
 
@@ -106,8 +117,10 @@ fn bits(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argumen
 }
 
 /// X-CALL **allocator**: library functions that need memory take it from the program's, if it has one.
-const ALLOCATING: [&str; 11] = [
+const ALLOCATING: [&str; 13] = [
     "printf",
+    "fprintf",
+    "perror",
     "sprintf",
     "snprintf",
     "puts",
@@ -184,16 +197,22 @@ fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argume
             pure(s, i, result)
         }
         ("srand", [_]) => s.result_none(Detail::None),
-        ("printf" | "puts", [(_, Operand::Global { name: text, offset: 0 }), ..])
-        | ("sprintf", [_, (_, Operand::Global { name: text, offset: 0 }), ..])
-        | ("snprintf", [_, _, (_, Operand::Global { name: text, offset: 0 }), ..]) => {
-            print(s, i, name, text, result, arguments)
+        ("puts" | "printf" | "sprintf" | "snprintf" | "fprintf", _) => {
+            super::print::call(s, i, name, result, arguments)
+        }
+        _ if let Some(types) = mathematics::types(name) => {
+            super::library::typed(s, name, (result, arguments), &types)?;
+            pure(s, i, result)
         }
         _ if let Some(meanings) = s.cx.elsewhere.clone().get(name) => {
             super::elsewhere::call(s, i, name, meanings, result, arguments)
         }
         _ if s.cx.program.never_return.contains(name) => Ok(Next::Exit(s.hint(Sign::Unsigned, Detail::None))),
         _ if s.st.block_of_kind(&Kind::Function(format!("@{name}"))).is_some() => pure(s, i, result),
+        _ if let Some(types) = library::descriptor_types(name) => {
+            super::library::typed(s, name, (result, arguments), types)?;
+            pure(s, i, result)
+        }
         _ => external(name, Known::Nothing),
     }
 }
@@ -357,43 +376,6 @@ fn nonnegative(s: &mut Step<'_, '_>, i: &Instruction, result: Type) -> Rule<Next
     s.result(i, Sign::Signed, x, Detail::None)
 }
 
-/// X-PRINT
-fn print(
-    s: &mut Step<'_, '_>,
-    i: &Instruction,
-    name: &str,
-    text: &str,
-    result: Type,
-    arguments: Arguments<'_>,
-) -> Rule<Next> {
-    let program = s.cx.program;
-    let word = Type::Int(s.pointer_bits());
-    let fixed: &[Type] = match name {
-        "sprintf" => &[Type::Pointer, Type::Pointer],
-        "snprintf" => &[Type::Pointer, word, Type::Pointer],
-        _ => &[Type::Pointer],
-    };
-    let declared = program.declarations.get(name);
-    let usual =
-        result == Type::Int(32) && declared.is_some_and(|d| d.parameters == fixed && d.variadic == (name != "puts"));
-    let text = constant_text(program, text);
-    let format = match name {
-        "puts" => text.map(|_| Format::default()),
-        _ => text.and_then(|text| conversions(&text, s.pointer_bits())),
-    };
-    let given = || arguments.iter().skip(fixed.len()).map(|(ty, _)| *ty);
-    let Some(format) =
-        format.filter(|format| usual && given().take(format.types.len()).eq(format.types.iter().copied()))
-    else {
-        return Err(Stop::Unsupported(format!("'{name}' of this type, or with this format").into()));
-    };
-    let strings: Vec<usize> = format.strings.iter().map(|place| place + fixed.len()).collect();
-    match name {
-        "puts" | "printf" if strings.is_empty() => pure(s, i, result),
-        _ => super::print::print(s, i, name, arguments, format.most, &strings),
-    }
-}
-
 /// The bytes of a constant that is a string, with the 0.
 pub(super) fn constant_text(program: &Program, name: &str) -> Option<Vec<u8>> {
     let global = program.globals.iter().find(|g| g.constant && g.name == name)?;
@@ -403,57 +385,4 @@ pub(super) fn constant_text(program: &Program, name: &str) -> Option<Vec<u8>> {
     };
     let bytes: Option<Vec<u8>> = global.cells.as_ref()?.iter().map(byte).collect();
     bytes.filter(|bytes| bytes.last() == Some(&0))
-}
-
-/// What a format requires of the arguments.
-#[derive(Default)]
-struct Format {
-    /// Types of the arguments.
-    types: Vec<Type>,
-    /// The arguments that are strings, by their places.
-    strings: Vec<usize>,
-    /// The maximal number of characters besides those of the strings.
-    most: i128,
-}
-
-/// Parses the conversions of a format; `None` unless all are `%d %i %u %x` with up to two `l`, or `%c %p %s %f %g %%`, and
-/// their widths numbers of an `int`.
-fn conversions(bytes: &[u8], pointer_bits: u32) -> Option<Format> {
-    let mut rest = bytes.split(|b| *b == 0).next().unwrap_or_default();
-    let mut format = Format { most: rest.len() as i128, ..Format::default() };
-    while let Some(at) = rest.iter().position(|b| *b == b'%') {
-        rest = &rest[at + 1..];
-        let skip = |rest: &mut &[u8], wanted: &dyn Fn(u8) -> bool, most: usize| {
-            let n = rest.iter().take(most).take_while(|b| wanted(**b)).count();
-            let skipped = &rest[..n];
-            *rest = &rest[n..];
-            skipped.iter().fold(0i128, |value, b| (value * 10 + i128::from(b.wrapping_sub(b'0'))).min(1 << 32))
-        };
-        let plain = !rest.first().is_some_and(u8::is_ascii_digit);
-        let width = skip(&mut rest, &|b| b.is_ascii_digit(), usize::MAX);
-        if width > i128::from(i32::MAX) {
-            return None;
-        }
-        let before = rest.len();
-        skip(&mut rest, &|b| b == b'l', 2);
-        let longs = before - rest.len();
-        let conversion = *rest.first()?;
-        rest = &rest[1..];
-        let (ty, most) = match (conversion, longs) {
-            (b'%', 0) if plain => continue,
-            (b'd' | b'i' | b'u' | b'x' | b'c', 0) => (Type::Int(32), 11),
-            (b'd' | b'i' | b'u' | b'x', 1) => (Type::Int(pointer_bits), 20),
-            (b'd' | b'i' | b'u' | b'x', 2) => (Type::Int(64), 20),
-            (b'p', 0) => (Type::Pointer, 20),
-            (b's', 0) => (Type::Pointer, 0),
-            (b'f' | b'g', 0) => (Type::Float(8), 320),
-            _ => return None,
-        };
-        if conversion == b's' {
-            format.strings.push(format.types.len());
-        }
-        format.types.push(ty);
-        format.most += width + most;
-    }
-    Some(format)
 }

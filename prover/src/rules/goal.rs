@@ -137,6 +137,8 @@ pub(crate) enum Argument {
     Size,
     /// At least 1, for this function.
     Positive(String),
+    /// Not negative, where a format has a `*`.
+    Length(String),
     /// What `stdin`, `stdout` or `stderr` holds, for this function.
     Stream(String),
     /// Not zero, for `realloc`.

@@ -90,7 +90,7 @@ pub(super) fn call(
     }
     let detail = Detail::Library { accesses: c.accesses, entries: c.entries, keep: c.keep };
     let next = match contract.gives {
-        Gives::Float => s.result_none(detail)?,
+        Gives::Float | Gives::NoResult => s.result_none(detail)?,
         _ => s.result(i, sign, value, detail)?,
     };
     Ok(choice.map_or(next, Next::Cases))
@@ -104,7 +104,13 @@ pub(super) fn typed(
     wanted: &str,
 ) -> Rule<()> {
     let types = std::iter::once(result).chain(arguments.iter().map(|(ty, _)| *ty));
-    match types.eq(wanted.chars().map(|letter| of_letter(letter, s.pointer_bits()))) {
+    let (known, further) = match wanted.strip_suffix('.') {
+        Some(known) => (known, true),
+        None => (wanted, false),
+    };
+    let known: Vec<Type> = known.chars().map(|letter| of_letter(letter, s.pointer_bits())).collect();
+    let given: Vec<Type> = types.collect();
+    match given == known || further && given.starts_with(&known) {
         true => Ok(()),
         false => {
             let what = format!("'{name}' of another type than the library's (its header declares it)");
@@ -120,6 +126,7 @@ fn of_letter(letter: char, pointer_bits: u32) -> Type {
         'i' => Type::Int(32),
         'L' => Type::Int(64),
         'd' => Type::Float(8),
+        'f' => Type::Float(4),
         _ => Type::Int(pointer_bits),
     }
 }
@@ -174,8 +181,18 @@ pub(super) fn read(s: &mut Step<'_, '_>, c: &mut Call<'_>, what: Reads) -> Rule<
             return Ok(Range::nothing(address));
         }
     };
-    let address = c.value(s, at)?;
     let count = count.map(|count| c.value(s, count)).transpose()?;
+    range(s, c, at, (count, text))
+}
+
+/// Bytes at the address in an argument, or a string, which has at most `count` bytes that are looked at.
+pub(super) fn range(
+    s: &mut Step<'_, '_>,
+    c: &mut Call<'_>,
+    at: usize,
+    (count, text): (Option<Term>, bool),
+) -> Rule<Range> {
+    let address = c.value(s, at)?;
     if let (true, Some(count)) = (c.nothing, &count) {
         s.prove(Atom::eq(count, &Term::zero())?, || Premise::Length.into())?;
         return Ok(Range::nothing(address));
@@ -270,7 +287,7 @@ pub(super) fn end(s: &mut Step<'_, '_>, at: &ProvedAccess) -> Rule<Option<(Entry
 }
 
 /// The hint names entries without saying whose end they are. Where this is ambiguous, the call is not proved.
-fn unambiguous(s: &Step<'_, '_>, c: &Call<'_>, ranges: &[Range]) -> Rule<()> {
+pub(super) fn unambiguous(s: &Step<'_, '_>, c: &Call<'_>, ranges: &[Range]) -> Rule<()> {
     let misread = |range: &Range| {
         let next = range.open.and_then(|next| c.entries.get(next));
         next.and_then(|next| s.st.entries.get(next)).is_some_and(|next| Some(next.block) == range.block)
@@ -415,7 +432,13 @@ fn give(
             Ok((sign, s.fresh_ranged(width, sign)?, None, None))
         }
         // Nothing is bound.
-        Gives::Float => unsigned(Term::zero()),
+        Gives::Float | Gives::NoResult => unsigned(Term::zero()),
+        Gives::Written => {
+            let x = s.fresh_ranged(s.pointer_bits(), Sign::Signed)?;
+            s.st.add_le(&Term::constant(-1), &x)?;
+            s.st.add_le(&x, &first.length)?;
+            Ok((Sign::Signed, x, None, None))
+        }
         Gives::Case => {
             let x = s.fresh();
             let nonnegative = Atom::le(&Term::zero(), &first.address)?;

@@ -1,11 +1,12 @@
 //! Functions that read input and write output: X-STREAM and X-SCAN of `spec/rules/library.md`.
 
 use super::call::constant_text;
-use super::library::{Call, Range, choice, reach, read, store};
+use super::library::{Call, Range, choice, reach, read, store, upto};
 use super::memory::{ProvedAccess, access, survivors, sweep};
 use super::{Argument, Next, Premise, Rule, Step, Stop};
 use crate::algebra::{Atom, Term, TooLarge};
-use crate::program::library::{self, Conversion, Reads};
+use crate::program::formats::{self, Scanned};
+use crate::program::library::{self, Reads};
 use crate::program::{Instruction, Operand, Type};
 use crate::state::Entry;
 use certificates::{BlockId, Detail, EntryId, Kind, Sign};
@@ -31,39 +32,79 @@ pub(super) fn call(
     let (accesses, entries, keep) = Default::default();
     let mut c = Call { name, arguments, accesses, entries, keep, nothing: false };
     let mut done = Done::default();
-    let (value, sign) = match library::scan_format(name) {
-        Some(place) => scan(s, &mut c, result, place, &mut done)?,
+    let value = match library::scan_format(name) {
+        Some(place) => Some(scan(s, &mut c, result, place, &mut done)?),
         None => {
             super::library::typed(s, name, (result, arguments), library::stream_types(name).unwrap_or_default())?;
-            match name {
-                "fgets" => line(s, &mut c, &mut done)?,
-                "read" => bytes(s, &mut c)?,
-                "fputs" => {
-                    let text = read(s, &mut c, Reads::Text(0))?;
-                    done.made.extend(text.end()?);
-                    stream(s, &mut c, 1)?;
-                    (s.fresh_ranged(32, Sign::Signed)?, Sign::Signed)
-                }
-                _ => {
-                    stream(s, &mut c, arguments.len().saturating_sub(1))?;
-                    let x = s.fresh();
-                    s.st.add_le(&Term::constant(-1), &x)?;
-                    s.st.add_le(&x, &Term::constant(255))?;
-                    (x, Sign::Signed)
-                }
-            }
+            function(s, &mut c, result, &mut done)?
         }
     };
     for entry in done.made {
         s.new_entry(entry);
     }
     let detail = Detail::Library { accesses: c.accesses, entries: c.entries, keep: c.keep };
-    let next = s.result(i, sign, value, detail)?;
+    let next = match value {
+        Some((value, sign)) => s.result(i, sign, value, detail)?,
+        None => s.result_none(detail)?,
+    };
     Ok(done.cases.map_or(next, Next::Cases))
 }
 
+/// X-STREAM: what a function without a format does.
+fn function(s: &mut Step<'_, '_>, c: &mut Call<'_>, result: Type, done: &mut Done) -> Rule<Option<(Term, Sign)>> {
+    match c.name {
+        "fgets" => return line(s, c, done).map(Some),
+        "read" => return bytes(s, c).map(Some),
+        "fread" | "fwrite" => return elements(s, c).map(Some),
+        "fputs" => {
+            let text = read(s, c, Reads::Text(0))?;
+            done.made.extend(text.end()?);
+            stream(s, c, 1)?;
+        }
+        "fgetc" | "getc" | "fputc" | "putc" | "ungetc" => {
+            stream(s, c, c.arguments.len().saturating_sub(1))?;
+            let x = s.fresh();
+            s.st.add_le(&Term::constant(-1), &x)?;
+            s.st.add_le(&x, &Term::constant(255))?;
+            return Ok(Some((x, Sign::Signed)));
+        }
+        "fflush" => {
+            let null = Atom::eq(&c.value(s, 0)?, &Term::zero())?;
+            match s.holds(&null) {
+                true => s.prove(null, || Premise::NullPointer.into())?,
+                false => stream(s, c, 0)?,
+            }
+        }
+        "setvbuf" => {
+            stream(s, c, 0)?;
+            let buffer = c.value(s, 1)?;
+            s.prove(Atom::eq(&buffer, &Term::zero())?, || Argument::Null.into())?;
+        }
+        _ => stream(s, c, 0)?,
+    }
+    match result {
+        Type::Void => Ok(None),
+        _ => Ok(Some((s.fresh_ranged(32, Sign::Signed)?, Sign::Signed))),
+    }
+}
+
+/// `fread`, `fwrite`: elements of a size, as many as fit.
+fn elements(s: &mut Step<'_, '_>, c: &mut Call<'_>) -> Rule<(Term, Sign)> {
+    stream(s, c, 3)?;
+    let (memory, count) = (c.value(s, 0)?, c.value(s, 2)?);
+    let n = c.value(s, 1)?.mul(&count)?;
+    if c.name == "fread" {
+        let at = store(s, c, (&memory, &Term::zero(), &n, 1), &[], None)?;
+        sweep(s, at.block, &c.keep);
+    } else {
+        let at = access(s, &memory, &n, 1, false)?;
+        c.accesses.push(at.access);
+    }
+    Ok((upto(s, &count)?, Sign::Unsigned))
+}
+
 /// The argument is what `stdin`, `stdout` or `stderr` holds.
-fn stream(s: &mut Step<'_, '_>, c: &mut Call<'_>, at: usize) -> Rule<()> {
+pub(super) fn stream(s: &mut Step<'_, '_>, c: &mut Call<'_>, at: usize) -> Rule<()> {
     let given = c.value(s, at)?;
     let width = s.pointer_bits() / 8;
     let program = s.cx.program;
@@ -136,7 +177,9 @@ fn scan(s: &mut Step<'_, '_>, c: &mut Call<'_>, result: Type, place: usize, done
     s.rule = "X-SCAN";
     let conversions = scanned(s, c, result, place)?;
     let mut ranges = Vec::new();
-    if place == 1 {
+    if c.name.ends_with("fscanf") {
+        stream(s, c, 0)?;
+    } else if place == 1 {
         let text = read(s, c, Reads::Text(0))?;
         done.made.extend(text.end()?);
         ranges.push(text);
@@ -169,7 +212,7 @@ fn scan(s: &mut Step<'_, '_>, c: &mut Call<'_>, result: Type, place: usize, done
 }
 
 /// The conversions of a call of this type.
-fn scanned(s: &Step<'_, '_>, c: &Call<'_>, result: Type, place: usize) -> Rule<Vec<Conversion>> {
+fn scanned(s: &Step<'_, '_>, c: &Call<'_>, result: Type, place: usize) -> Rule<Vec<Scanned>> {
     let other = || Stop::Unsupported(format!("'{}' of this type, or with this format", c.name).into());
     let declared = s.cx.program.declarations.get(c.name);
     let usual = declared.is_some_and(|d| d.variadic && d.parameters.len() <= place + 1);
@@ -178,7 +221,7 @@ fn scanned(s: &Step<'_, '_>, c: &Call<'_>, result: Type, place: usize) -> Rule<V
         (_, Operand::Global { name, offset: 0 }) => constant_text(s.cx.program, name),
         _ => None,
     };
-    let conversions = text.and_then(|text| library::scanned(&text, s.pointer_bits()));
+    let conversions = text.and_then(|text| formats::scanned(&text, s.pointer_bits()));
     let conversions = conversions.filter(|all| all.len() < c.arguments.len() - place);
     match conversions.filter(|_| usual && pointers && result == Type::Int(32)) {
         Some(conversions) => Ok(conversions),
@@ -187,7 +230,7 @@ fn scanned(s: &Step<'_, '_>, c: &Call<'_>, result: Type, place: usize) -> Rule<V
 }
 
 /// The blocks that the conversions write to.
-fn targets(s: &mut Step<'_, '_>, c: &Call<'_>, place: usize, conversions: &[Conversion]) -> Rule<Vec<BlockId>> {
+fn targets(s: &mut Step<'_, '_>, c: &Call<'_>, place: usize, conversions: &[Scanned]) -> Rule<Vec<BlockId>> {
     let before = s.st.obligations();
     let mut blocks = Vec::new();
     for (number, conversion) in conversions.iter().enumerate() {

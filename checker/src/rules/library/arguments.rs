@@ -22,7 +22,8 @@ pub(crate) fn integer(cx: &Context, ty: &Type) -> Checked<Shape> {
 
 /// Compares the types of a call with those of a contract: one letter for the result, then one for
 /// each argument. v void, p pointer, c bool, b byte, i int, l long and size_t, L long long, n i32 or i64, d double,
-/// T the type of the result, ? any.
+/// f float, T the type of the result, ? any; a point at the end: further
+/// arguments of any types.
 pub(crate) fn typed(cx: &Context, c: &Call, letters: &str) -> Checked {
     let types = std::iter::once(&c.signature.result).chain(c.arguments.iter().map(|argument| &argument.ty));
     reject_if!(cx, !has_types(cx, c, types, letters) => "type", "the contract of @{} is about another type", c.name);
@@ -43,14 +44,15 @@ pub(crate) fn are_of_letters<'t>(
     let letter = |ty: &Type, letter: char| match (ty, letter) {
         (Type::Void, 'v') | (Type::Pointer, 'p') | (Type::Int(1), 'c') | (Type::Int(32), 'i') => true,
         (Type::Int(64), 'L') | (Type::Int(8), 'b') | (Type::Int(32 | 64), 'n') => true,
-        (Type::Float(FloatKind::Double), 'd') => true,
+        (Type::Float(FloatKind::Double), 'd') | (Type::Float(FloatKind::Float), 'f') => true,
         (Type::Int(width), 'l') => *width == pointer,
         (ty, 'T') => ty == result,
         (_, '?') => true,
         _ => false,
     };
-    let mut letters = letters.chars();
-    types.all(|ty| letters.next().is_some_and(|wanted| letter(ty, wanted))) && letters.next().is_none()
+    let further = letters.ends_with('.');
+    let mut letters = letters.trim_end_matches('.').chars();
+    types.all(|ty| letters.next().map_or(further, |wanted| letter(ty, wanted))) && letters.next().is_none()
 }
 
 /// The operand of an argument; [`typed`] has checked that it exists.

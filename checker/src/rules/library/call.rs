@@ -6,15 +6,17 @@ use crate::rules::library::arguments::{Call, address, argument, has_types, integ
 use crate::rules::library::bulk::Ranges;
 use crate::rules::library::effects::{
     EXITS, absolute, any, arbitrary, assume, assumption, constant_string, copy, extremum, fill, is_assumption, nondet,
-    print, zero,
+    zero,
 };
-use crate::rules::library::{columns, heap, promises, streams, table};
+use crate::rules::library::{columns, heap, mathematics, print, promises, streams, table};
 use crate::rules::shared::*;
 use crate::rules::{elsewhere, intrinsics, memory};
 
 /// X-CALL **allocator**: library functions that take their memory from the program's own allocator, if it defines one.
-pub(crate) const ALLOCATING: [&str; 11] = [
+pub(crate) const ALLOCATING: [&str; 13] = [
     "printf",
+    "fprintf",
+    "perror",
     "sprintf",
     "snprintf",
     "puts",
@@ -47,6 +49,14 @@ pub(crate) const ALLOCATORS: [&str; 12] = [
 const GOES_ON: [&str; 20] = [
     "longjmp", "siglongjmp", "setcontext", "swapcontext", "pthread_exit", "thrd_exit", "err", "errx", "verr", "verrx",
     "error", "error_at_line", "rand", "random", "srand", "clock", "time", "getchar", "explicit_bzero", "memset_explicit",
+];
+
+/// X-PURE: functions of the system that change no memory, with their types. A program may have its own of these names, and
+/// a contract says then what they do.
+#[rustfmt::skip]
+const DESCRIPTORS: [(&str, &str); 9] = [
+    ("close", "ii"), ("dup", "ii"), ("dup2", "iii"), ("fsync", "ii"), ("getpid", "i"), ("isatty", "ii"), ("lseek", "lili"),
+    ("sleep", "ii"), ("usleep", "ii"),
 ];
 
 /// X-CALLBACK, X-CONTRACT: whether a function of this name is nobody's but the program's, so that its declaration as
@@ -189,17 +199,11 @@ fn named<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) 
         "abs" | "labs" | "llabs" | "rand" | "random" | "getchar" | "putchar" | "clock" | "time" | "srand" => {
             number(cx, s, c, name)
         }
-        "puts" => {
-            print(cx, c, 0, false)?;
+        "puts" | "printf" | "sprintf" | "snprintf" | "fprintf" => print::call(cx, s, c, name),
+        _ if let Some(types) = mathematics::types(name) => {
+            cx.rule("X-PURE");
+            typed(cx, c, &types)?;
             arbitrary(cx, s, c)
-        }
-        "printf" => match print(cx, c, 0, true)? {
-            (_, strings) if strings.is_empty() => arbitrary(cx, s, c),
-            (most, strings) => columns::print(cx, s, c, most, &strings),
-        },
-        "sprintf" | "snprintf" => {
-            let (most, strings) = print(cx, c, if name == "sprintf" { 1 } else { 2 }, true)?;
-            columns::print(cx, s, c, most, &strings)
         }
         "nondet" | "__VERIFIER_nondet" | "unknown_int" | "unknown_uint" => nondet(cx, s, c, name),
         _ if name.starts_with("nondet_") || name.starts_with("__VERIFIER_nondet_") => nondet(cx, s, c, name),
@@ -209,6 +213,11 @@ fn named<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) 
         _ if let Detail::Contract(given) = &c.hint.detail => elsewhere::call(cx, s, c, given),
         _ if s.function(&format!("@{name}")).is_some() => {
             cx.rule("X-CALLBACK");
+            arbitrary(cx, s, c)
+        }
+        _ if let Some((_, types)) = DESCRIPTORS.iter().find(|(known, _)| *known == name) => {
+            cx.rule("X-PURE");
+            typed(cx, c, types)?;
             arbitrary(cx, s, c)
         }
         _ => cx.reject("callee", format!("the external function @{name} has no contract")),
@@ -334,6 +343,11 @@ pub(crate) const INTRINSICS: [(&str, &str, Option<&str>); 39] = [
 
 fn intrinsic<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -> Checked<Value> {
     let of = |family: &str| name.strip_prefix(family).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+    if let Some(letters) = mathematics::intrinsic(name) {
+        cx.rule("X-PURE");
+        typed(cx, c, letters)?;
+        return arbitrary(cx, s, c);
+    }
     let known = INTRINSICS.iter().find(|(family, ..)| of(family));
     let (family, rule, letters) = *some!(cx, known => "callee", "the intrinsic @llvm.{name} is not supported");
     cx.rule(rule);

@@ -6,7 +6,7 @@ use crate::rules::library::heap;
 use crate::rules::library::table::{Contract, Gives, Last, Reads, Writes};
 use crate::rules::memory;
 use crate::rules::shared::*;
-use Gives::*;
+use Gives::{Any, Behind, Case, Class, Duplicate, Float, Found, Inside, Length, Lengths, Same, Within, Written};
 use Reads::{Bytes, Character, Prefix, Text};
 use Writes::*;
 
@@ -17,7 +17,7 @@ pub(super) struct Range {
     address: Poly,
     block: Option<BlockId>,
     offset: Poly,
-    length: Poly,
+    pub(super) length: Poly,
     extent: Poly,
     /// Whether there is a 0 at `length`.
     ends: bool,
@@ -78,7 +78,7 @@ pub(crate) fn call<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, co
 }
 
 /// The entry for the 0 at the end of a string.
-fn zero(block: BlockId, offset: Poly) -> Entry {
+pub(super) fn zero(block: BlockId, offset: Poly) -> Entry {
     Entry { block, offset, width: 1, sign: Sign::Signed, value: Poly::default() }
 }
 
@@ -91,8 +91,8 @@ pub(super) fn read<'m>(
 ) -> Checked<Range> {
     let (at, count, text) = match what {
         Text(at) => (at, None, true),
-        Bytes(at, count) => (at, Some(count), false),
-        Prefix(at, count) => (at, Some(count), true),
+        Bytes(at, count) => (at, Some(size(cx, s, c, count)?), false),
+        Prefix(at, count) => (at, Some(size(cx, s, c, count)?), true),
         Character(at) => {
             let shape = Shape { width: 32, pointer: false };
             let address = cx.signed(s, argument(cx, c, at)?, shape)?;
@@ -102,10 +102,17 @@ pub(super) fn read<'m>(
         }
     };
     let address = address(cx, s, c, at)?;
-    let count = match count {
-        Some(count) => Some(size(cx, s, c, count)?),
-        None => None,
-    };
+    range(cx, s, address, (count, text), given)
+}
+
+/// Bytes at an address, or a string, which has at most `count` bytes that are looked at.
+pub(super) fn range(
+    cx: &mut Context,
+    s: &mut State,
+    address: Poly,
+    (count, text): (Option<Poly>, bool),
+    given: &mut Given,
+) -> Checked<Range> {
     if let (true, Some(count)) = (given.nothing, &count) {
         cx.require_eq("P3", count, &Poly::default())?;
         return Ok(Range { address, ..Range::default() });
@@ -227,56 +234,6 @@ pub(super) fn store<'m>(
     Ok(at)
 }
 
-/// X-PRINT with strings to read or memory to write: `most` characters apart from those of the strings.
-pub(crate) fn print<'m>(
-    cx: &mut Context<'m>,
-    s: &mut State<'m>,
-    c: &Call<'m>,
-    most: i128,
-    strings: &[usize],
-) -> Checked<Value> {
-    cx.rule("X-PRINT");
-    take!(cx, Detail::Library { accesses, entries, keep } = &c.hint.detail => "hint", "accesses and entries are needed");
-    let mut given = Given { accesses: accesses.iter(), entries: entries.iter().peekable(), keep, nothing: false };
-    let (mut ranges, mut made, mut length) = (Vec::new(), Vec::new(), Poly::constant(most));
-    for place in strings {
-        let range = read(cx, s, c, Text(*place), &mut given)?;
-        made.extend(range.end()?);
-        length = length.add(&range.length)?;
-        ranges.push(range);
-    }
-    if let Some(bytes) = match c.name.as_ref() {
-        "printf" => None,
-        "sprintf" => Some(length.plus(1)?),
-        _ => Some(size(cx, s, c, 1)?),
-    } {
-        let target = address(cx, s, c, 0)?;
-        match given.accesses.next() {
-            None => cx.require_eq("P3", &bytes, &Poly::default())?,
-            Some(place) => {
-                cx.require_le("P10", &Poly::constant(1), &bytes)?;
-                if c.name.as_ref() == "snprintf" {
-                    cx.require_le("P11", &bytes, &Poly::constant(hi(32, Sign::Signed)))?;
-                }
-                let at = store(cx, s, place, (&target, &Poly::default(), &bytes, 1), (&ranges, None), &mut given)?;
-                let end = cx.fresh(s)?;
-                cx.add_le(&Poly::default(), &end)?;
-                cx.add_le(&end, &length)?;
-                cx.add_le(&end.plus(1)?, &bytes)?;
-                made.push(zero(place.block, at.add(&end)?));
-            }
-        }
-    }
-    reject_if!(cx, given.accesses.len() > 0, given.entries.len() > 0, !given.keep.is_empty() =>
-        "hint", "more accesses or entries than the contract has");
-    let x = cx.fresh_ranged(s, 32, Sign::Signed)?;
-    cx.add_le(&x, &length)?;
-    for entry in made {
-        memory::new_entry(cx, s, entry)?;
-    }
-    Ok(Some((x, Sign::Signed)))
-}
-
 /// An arbitrary address in a range that was read.
 fn inside(cx: &mut Context, s: &mut State, read: &Range) -> Checked<Poly> {
     let further = cx.fresh(s)?;
@@ -303,7 +260,13 @@ fn give<'m>(
             let shape = integer(cx, &c.instruction.ty)?;
             Ok(Some((cx.fresh_ranged(s, shape.width, c.hint.sign)?, c.hint.sign)))
         }
-        Float => Ok(None),
+        Float | Gives::None => Ok(None),
+        Written => {
+            let x = cx.fresh_ranged(s, cx.pointer(), Sign::Signed)?;
+            cx.add_le(&Poly::constant(-1), &x)?;
+            cx.add_le(&x, &first.length)?;
+            Ok(Some((x, Sign::Signed)))
+        }
         Case => {
             let x = cx.fresh(s)?;
             if c.hint.sign == Sign::Signed {

@@ -1,8 +1,6 @@
 //! What external functions and intrinsics compute (`spec/rules/call.md`).
 
-use std::iter::Peekable;
-
-use crate::rules::library::arguments::{Call, address, argument, has_types, integer, size};
+use crate::rules::library::arguments::{Call, address, argument, integer, size};
 use crate::rules::library::bulk::{self, Fill, Move, Ranges};
 use crate::rules::shared::*;
 
@@ -148,62 +146,6 @@ pub(crate) fn extremum(cx: &mut Context, s: &mut State, c: &Call, sign: Sign, ma
         _ => return cx.reject("hint", "which argument is the result is needed"),
     };
     Ok(Some((result, sign)))
-}
-
-/// X-PRINT: the format is a constant string at this place, and all its conversions fit the arguments after it. Returns
-/// the most characters that they produce apart from those of strings, and the places of these strings.
-pub(crate) fn print(cx: &mut Context, c: &Call, place: usize, format: bool) -> Checked<(i128, Vec<usize>)> {
-    cx.rule("X-PRINT");
-    let text = some!(cx, constant_string(cx, c, place)? => "format", "what is printed is not a string constant");
-    reject_if!(cx, c.instruction.ty != Type::Int(32) => "type", "the contract of @{} is about another type", c.name);
-    let fixed = c.signature.parameters.len();
-    reject_if!(cx, format != c.signature.varargs, fixed > place + 1 =>
-        "type", "the contract of @{} is about another type", c.name);
-    let first = c.arguments.iter().take(place + 1).map(|argument| &argument.ty);
-    reject_if!(cx, !has_types(cx, c, first, ["p", "pp", "plp"][place.min(2)]) =>
-        "type", "the contract of @{} is about another type", c.name);
-    let mut arguments = c.arguments.iter().enumerate().skip(place + 1);
-    let mut rest = text.iter().copied().peekable();
-    let (mut most, mut strings) = (text.len() as i128, Vec::new());
-    while let Some(byte) = rest.next() {
-        if byte != b'%' || !format {
-            continue;
-        }
-        let plain = !rest.peek().is_some_and(u8::is_ascii_digit);
-        let width = width(cx, &mut rest)?;
-        let mut longs = 0;
-        while rest.next_if(|byte| *byte == b'l').is_some() {
-            longs += 1;
-        }
-        let wanted = match (rest.next(), longs) {
-            (Some(b'%'), 0) if plain => continue,
-            (Some(b'd' | b'i' | b'u' | b'x' | b'c'), 0) => (Type::Int(32), 11),
-            (Some(b'd' | b'i' | b'u' | b'x'), 1) => (Type::Int(cx.pointer()), 20),
-            (Some(b'd' | b'i' | b'u' | b'x'), 2) => (Type::Int(64), 20),
-            (Some(b'p'), 0) => (Type::Pointer, 20),
-            (Some(b's'), 0) => (Type::Pointer, 0),
-            (Some(b'f' | b'g'), 0) => (Type::Float(FloatKind::Double), 320),
-            _ => return cx.reject("format", "a conversion is not supported"),
-        };
-        let given = arguments.next();
-        reject_if!(cx, given.is_none_or(|(_, argument)| argument.ty != wanted.0) =>
-            "format", "a conversion does not fit its argument");
-        if let (Some((place, _)), (Type::Pointer, 0)) = (given, &wanted) {
-            strings.push(place);
-        }
-        most += i128::from(width) + wanted.1;
-    }
-    Ok((most, strings))
-}
-
-/// The width of a conversion, 0 without one. The library cannot hold more than an `int`.
-pub(super) fn width(cx: &Context, rest: &mut Peekable<impl Iterator<Item = u8>>) -> Checked<u32> {
-    let mut width = 0_u32;
-    while let Some(digit) = rest.next_if(u8::is_ascii_digit) {
-        width = width.saturating_mul(10).saturating_add(u32::from(digit - b'0'));
-    }
-    reject_if!(cx, width > i32::MAX as u32 => "format", "a width is no int");
-    Ok(width)
 }
 
 /// The bytes before the 0 of the constant global whose address the argument is.

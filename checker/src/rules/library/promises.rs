@@ -2,6 +2,7 @@
 //! what its contract says, or less. LLVM believes promises, so a call with a promise that says more is refused.
 
 use crate::rules::library::effects::{EXITS, is_assumption};
+use crate::rules::library::mathematics;
 use crate::rules::library::table::{self, Gives, Reads, Writes};
 use crate::rules::shared::*;
 
@@ -22,6 +23,10 @@ const EXACTLY: [(&str, &str); 7] = [
 /// Further functions, besides those of the table, that do only what their pointer arguments say, and allocation.
 const NOTHING_ELSE: [&str; 7] = ["memcpy", "memmove", "memset", "abs", "labs", "llabs", "__errno_location"];
 
+/// Functions of the table that do something outside of the program's memory.
+const OUTSIDE: [&str; 10] =
+    ["remove", "unlink", "rmdir", "access", "mkdir", "chmod", "open", "rename", "write", "perror"];
+
 /// The pointer arguments of a function.
 #[derive(Default)]
 struct Pointers {
@@ -38,6 +43,7 @@ fn pointers(name: &str) -> Pointers {
         "memcpy" | "memmove" => Pointers { read: vec![1], written: Some(0), kept: Some(0), returned: true },
         "memset" => Pointers { written: Some(0), kept: Some(0), returned: true, ..Pointers::default() },
         "realloc" | "free" => Pointers { read: vec![0], written: Some(0), ..Pointers::default() },
+        "fprintf" => Pointers { read: vec![1], ..Pointers::default() },
         "printf" | "puts" => Pointers { read: vec![0], ..Pointers::default() },
         _ => table::contract(name).map(of_contract).unwrap_or_default(),
     }
@@ -76,7 +82,8 @@ fn memory(name: &str, text: &str, pointers: &Pointers) -> bool {
     };
     let allocates = ALLOCATION.contains(&name);
     let location = LOCATIONS.iter().any(|(function, ..)| *function == name);
-    (allocates || location || NOTHING_ELSE.contains(&name) || table::contract(name).is_some())
+    let only = NOTHING_ELSE.contains(&name) || mathematics::types(name).is_some();
+    (allocates || location || only || table::contract(name).is_some() && !OUTSIDE.contains(&name))
         && (pointers.read.is_empty() || allowed("argmem", "read"))
         && (pointers.written.is_none() || allowed("argmem", "write"))
         && (!allocates || allowed("inaccessiblemem", "readwrite"))

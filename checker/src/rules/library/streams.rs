@@ -2,7 +2,8 @@
 
 use crate::rules::library::arguments::{Call, address, argument, has_types, size, typed};
 use crate::rules::library::columns::{Given, Range, choice, read, store};
-use crate::rules::library::effects::{constant_string, width};
+use crate::rules::library::effects::constant_string;
+use crate::rules::library::formats;
 use crate::rules::library::table::Reads;
 use crate::rules::memory;
 use crate::rules::shared::*;
@@ -12,14 +13,17 @@ const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
 
 /// Functions of streams, with their types (in the letters of `arguments::typed`).
 #[rustfmt::skip]
-const FUNCTIONS: [(&str, &str); 7] = [
-    ("fgetc", "ip"), ("getc", "ip"), ("fputc", "iip"), ("putc", "iip"), ("fputs", "ipp"), ("fgets", "ppip"), ("read", "lipl"),
+const FUNCTIONS: [(&str, &str); 17] = [
+    ("fgetc", "ip"), ("getc", "ip"), ("fputc", "iip"), ("putc", "iip"), ("ungetc", "iip"), ("fputs", "ipp"),
+    ("fgets", "ppip"), ("read", "lipl"), ("fread", "lpllp"), ("fwrite", "lpllp"), ("fflush", "ip"), ("feof", "ip"),
+    ("ferror", "ip"), ("fileno", "ip"), ("clearerr", "vp"), ("rewind", "vp"), ("setvbuf", "ippil"),
 ];
 
 /// Functions that read what a format says, and the place of the format.
 #[rustfmt::skip]
-const SCANS: [(&str, usize); 6] = [
+const SCANS: [(&str, usize); 9] = [
     ("scanf", 0), ("__isoc99_scanf", 0), ("__isoc23_scanf", 0), ("sscanf", 1), ("__isoc99_sscanf", 1), ("__isoc23_sscanf", 1),
+    ("fscanf", 1), ("__isoc99_fscanf", 1), ("__isoc23_fscanf", 1),
 ];
 
 /// Whether the function has a contract here.
@@ -37,22 +41,7 @@ pub(crate) fn call<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, na
         Some((_, place)) => scan(cx, s, c, *place, &mut given, &mut made)?,
         None => {
             typed(cx, c, FUNCTIONS.iter().find(|(known, _)| *known == name).map_or("v", |(_, types)| types))?;
-            match name {
-                "fgets" => line(cx, s, c, &mut given, &mut made)?,
-                "read" => bytes(cx, s, c, &mut given)?,
-                "fputs" => {
-                    let text = read(cx, s, c, Reads::Text(0), &mut given)?;
-                    made.extend(text.end()?);
-                    stream(cx, s, c, 1, &mut given)?;
-                    (cx.fresh_ranged(s, 32, Sign::Signed)?, Sign::Signed)
-                }
-                _ => {
-                    stream(cx, s, c, c.arguments.len().saturating_sub(1), &mut given)?;
-                    let x = cx.fresh(s)?;
-                    cx.add_range(-1, &x, 255)?;
-                    (x, Sign::Signed)
-                }
-            }
+            function(cx, s, c, name, &mut given, &mut made)?
         }
     };
     reject_if!(cx, given.accesses.len() > 0, given.entries.len() > 0, !given.keep.is_empty() =>
@@ -60,11 +49,58 @@ pub(crate) fn call<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, na
     for entry in made {
         memory::new_entry(cx, s, entry)?;
     }
-    Ok(Some(value))
+    Ok(value)
+}
+
+/// X-STREAM: what a function without a format does.
+fn function<'m>(
+    cx: &mut Context<'m>,
+    s: &mut State<'m>,
+    c: &Call<'m>,
+    name: &str,
+    given: &mut Given,
+    made: &mut Vec<Entry>,
+) -> Checked<Value> {
+    match name {
+        "fgets" => return line(cx, s, c, given, made).map(Some),
+        "read" => return bytes(cx, s, c, given).map(Some),
+        "fread" | "fwrite" => return elements(cx, s, c, name == "fread", given).map(Some),
+        "fputs" => {
+            let text = read(cx, s, c, Reads::Text(0), given)?;
+            made.extend(text.end()?);
+            stream(cx, s, c, 1, given)?;
+        }
+        "fflush" if given.entries.len() == 0 => {
+            let p = address(cx, s, c, 0)?;
+            cx.require_eq("P17", &p, &Poly::default())?;
+        }
+        "fgetc" | "getc" | "fputc" | "putc" | "ungetc" => {
+            stream(cx, s, c, c.arguments.len().saturating_sub(1), given)?;
+            let x = cx.fresh(s)?;
+            cx.add_range(-1, &x, 255)?;
+            return Ok(Some((x, Sign::Signed)));
+        }
+        "setvbuf" => {
+            stream(cx, s, c, 0, given)?;
+            let buffer = address(cx, s, c, 1)?;
+            cx.require_eq("P17", &buffer, &Poly::default())?;
+        }
+        _ => stream(cx, s, c, 0, given)?,
+    }
+    match c.instruction.ty {
+        Type::Void => Ok(None),
+        _ => Ok(Some((cx.fresh_ranged(s, 32, Sign::Signed)?, Sign::Signed))),
+    }
 }
 
 /// The argument is the value of one of the library's variables for streams.
-fn stream<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, place: usize, given: &mut Given) -> Checked {
+pub(super) fn stream<'m>(
+    cx: &mut Context<'m>,
+    s: &mut State<'m>,
+    c: &Call<'m>,
+    place: usize,
+    given: &mut Given,
+) -> Checked {
     let p = address(cx, s, c, place)?;
     let id = some!(cx, given.entries.next() => "stream", "an entry of stdin, stdout or stderr is needed");
     let held = memory::entry(cx, s, *id)?;
@@ -122,8 +158,27 @@ fn bytes<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, given: &mut 
     Ok((x, Sign::Signed))
 }
 
-/// What a conversion of a format writes: bytes, their alignment, and whether they end in a 0.
-type Written = (u64, u64, bool);
+/// `fread`, `fwrite`: elements of a size, as many as fit.
+fn elements<'m>(
+    cx: &mut Context<'m>,
+    s: &mut State<'m>,
+    c: &Call<'m>,
+    reads: bool,
+    given: &mut Given,
+) -> Checked<(Poly, Sign)> {
+    stream(cx, s, c, 3, given)?;
+    let (memory, count) = (address(cx, s, c, 0)?, size(cx, s, c, 2)?);
+    let n = size(cx, s, c, 1)?.mul(&count)?;
+    let place = some!(cx, given.accesses.next() => "accesses", "an access is needed");
+    match reads {
+        true => store(cx, s, place, (&memory, &Poly::default(), &n, 1), (&[], None), given)?,
+        false => memory::access(cx, s, place, &memory, &n, 1)?,
+    };
+    let x = cx.fresh(s)?;
+    cx.add_le(&Poly::default(), &x)?;
+    cx.add_le(&x, &count)?;
+    Ok((x, Sign::Unsigned))
+}
 
 /// X-SCAN: writes what the format says.
 fn scan<'m>(
@@ -133,18 +188,23 @@ fn scan<'m>(
     place: usize,
     given: &mut Given,
     made: &mut Vec<Entry>,
-) -> Checked<(Poly, Sign)> {
+) -> Checked<Value> {
     cx.rule("X-SCAN");
     let first = std::iter::once(&c.signature.result).chain(c.arguments.iter().take(place + 1).map(|a| &a.ty));
     let fits = has_types(cx, c, first, ["ip", "ipp"][place.min(1)]) && c.signature.varargs;
     reject_if!(cx, !fits, c.signature.parameters.len() > place + 1 => "type", "the contract of @{} is about another type", c.name);
     let text = some!(cx, constant_string(cx, c, place)? => "format", "the format is not a string constant");
-    let written = conversions(cx, &text)?;
+    let written = match formats::scanned(&text, cx.pointer()) {
+        Ok(written) => written,
+        Err(reason) => return cx.reject("format", reason),
+    };
     let arguments = c.arguments.get(place + 1..).unwrap_or_default();
     let pointers = arguments.len() >= written.len() && arguments.iter().all(|argument| argument.ty == Type::Pointer);
     reject_if!(cx, !pointers => "format", "a conversion has no argument, or one of another type");
     let mut ranges: Vec<Range> = Vec::new();
-    if place == 1 {
+    if c.name.ends_with("fscanf") {
+        stream(cx, s, c, 0, given)?;
+    } else if place == 1 {
         let text = read(cx, s, c, Reads::Text(0), given)?;
         made.extend(text.end()?);
         ranges.push(text);
@@ -171,39 +231,5 @@ fn scan<'m>(
     }
     reject_if!(cx, keep.iter().any(|(id, _)| s.entries.get(id).is_none_or(|entry| !targets.contains(&entry.block))) =>
         "survivors", "an entry is kept of a block that is not written");
-    Ok((x, Sign::Signed))
-}
-
-/// What the conversions of a format write that have an argument.
-fn conversions(cx: &Context, text: &[u8]) -> Checked<Vec<Written>> {
-    let mut written = Vec::new();
-    let mut rest = text.iter().copied().peekable();
-    while let Some(byte) = rest.next() {
-        if byte != b'%' || rest.next_if_eq(&b'%').is_some() {
-            continue;
-        }
-        let ignored = rest.next_if_eq(&b'*').is_some();
-        reject_if!(cx, rest.peek() == Some(&b'0') => "format", "a width begins with 0");
-        let width = width(cx, &mut rest)?;
-        let mut length = Vec::new();
-        while let Some(letter) = rest.next_if(|byte| matches!(byte, b'h' | b'l')) {
-            length.push(letter);
-        }
-        let word = u64::from(cx.pointer() / 8);
-        let number = |bytes: u64| (bytes, bytes, false);
-        let conversion = match (rest.next(), length.as_slice()) {
-            (Some(b'd' | b'i' | b'u' | b'x'), b"hh") => number(1),
-            (Some(b'd' | b'i' | b'u' | b'x'), b"h") => number(2),
-            (Some(b'd' | b'i' | b'u' | b'x' | b'f'), b"") => number(4),
-            (Some(b'd' | b'i' | b'u' | b'x'), b"l") => number(word),
-            (Some(b'd' | b'i' | b'u' | b'x'), b"ll") | (Some(b'f'), b"l") => number(8),
-            (Some(b'c'), b"") => (width.max(1).into(), 1, false),
-            (Some(b's'), b"") if width > 0 || ignored => (u64::from(width) + 1, 1, true),
-            _ => return cx.reject("format", "a conversion is not supported, or writes without a bound"),
-        };
-        if !ignored {
-            written.push(conversion);
-        }
-    }
-    Ok(written)
+    Ok(Some((x, Sign::Signed)))
 }

@@ -1,7 +1,9 @@
 //! Contracts of library functions that read and write strings and ranges of bytes (`spec/rules/library.md`): the table.
 //! What its columns mean is in `columns`.
 
-use Gives::*;
+use Gives::{
+    Any, Behind, Case, Class, Duplicate, Float, Found, Inside, Length, Lengths, None as NoResult, Same, Within, Written,
+};
 use Reads::{Bytes, Character, Prefix, Text};
 use Writes::*;
 
@@ -66,6 +68,10 @@ pub enum Gives {
     Any,
     /// A number of floating point.
     Float,
+    /// No result.
+    None,
+    /// At most the length that was read, or -1.
+    Written,
     /// Another character: 0 only for 0, and -1 only for -1.
     Case,
     /// A value that can be other than 0 only if the character is between these.
@@ -162,6 +168,16 @@ pub const CONTRACTS: &[Contract] = &[
     ("strtouq", "Lppi", &[Text(0)], End { to: 1 }, Any),
     ("atof", "dp", &[Text(0)], Nothing, Float),
     ("strtod", "dpp", &[Text(0)], End { to: 1 }, Float),
+    ("remove", "ip", &[Text(0)], Nothing, Any),
+    ("unlink", "ip", &[Text(0)], Nothing, Any),
+    ("rmdir", "ip", &[Text(0)], Nothing, Any),
+    ("access", "ipi", &[Text(0)], Nothing, Any),
+    ("mkdir", "ipi", &[Text(0)], Nothing, Any),
+    ("chmod", "ipi", &[Text(0)], Nothing, Any),
+    ("open", "ipi.", &[Text(0)], Nothing, Any),
+    ("rename", "ipp", &[Text(0), Text(1)], Nothing, Any),
+    ("write", "lipl", &[Bytes(1, 2)], Nothing, Written),
+    ("perror", "vp", &[Text(0)], Nothing, NoResult),
 ];
 
 /// The contract of this name.

@@ -1,6 +1,7 @@
 //! Functions of the library between numbers and texts: `strtol` and kin, `atoi` and kin, `sprintf` and `snprintf`.
 
-use crate::reader::{FloatKind, Type};
+use crate::reader::Type;
+use crate::rules::library::formats::{self, Amount};
 use crate::run::library::blocks::{Result, byte, store};
 use crate::run::library::characters::{class, put, text};
 use crate::run::machine::{External, Machine};
@@ -88,20 +89,20 @@ pub fn simple(m: &mut Machine, c: &External) -> Result {
 /// The width of a conversion, at most.
 const WIDEST: u64 = 1 << 12;
 
-/// A conversion of a format.
-pub struct Conversion {
-    /// Its letter.
-    pub letter: u8,
-    /// The digits in front of it.
-    pub digits: Vec<u8>,
+/// A conversion of a format, with the arguments that belong to it.
+pub(crate) struct Conversion {
+    /// What the format says.
+    pub of: formats::Conversion,
+    /// The width, 0 without one.
+    pub wide: u64,
+    /// The precision.
+    pub precision: Option<u64>,
     /// The place of its argument.
     pub place: usize,
-    /// The width of its argument, if that is an integer.
-    pub width: u32,
 }
 
 /// A part of a format.
-pub enum Part {
+pub(crate) enum Part {
     /// A byte that is printed as it is.
     Plain(u8),
     /// What an argument prints.
@@ -109,42 +110,45 @@ pub enum Part {
 }
 
 /// X-PRINT: the parts of a format whose arguments begin at a place, and fit.
-pub fn format(m: &Machine, c: &External, format: &[u8], first: usize) -> Step<Vec<Part>> {
-    let mut parts = Vec::new();
-    let mut place = first;
-    let mut rest = format.iter().copied().peekable();
-    while let Some(byte) = rest.next() {
-        if byte != b'%' {
-            parts.push(Part::Plain(byte));
-            continue;
-        }
-        let digits: Vec<u8> = std::iter::from_fn(|| rest.next_if(u8::is_ascii_digit)).collect();
-        let longs = std::iter::from_fn(|| rest.next_if(|byte| *byte == b'l')).count();
-        let letter = rest.next();
-        let width = match (letter, longs) {
-            (Some(b'%'), 0) if digits.is_empty() => {
-                parts.push(Part::Plain(b'%'));
+pub(crate) fn format(m: &Machine, c: &External, format: &[u8], first: usize) -> Step<Vec<Part>> {
+    let (mut parts, mut place) = (Vec::new(), first);
+    let all = match formats::printed(format, m.pointer()) {
+        Ok(all) => all,
+        Err(reason) => return gap(format!("@{}: {reason}", c.name)),
+    };
+    for part in all {
+        let of = match part {
+            formats::Part::Plain(byte) => {
+                parts.push(Part::Plain(byte));
                 continue;
             }
-            (Some(b'd' | b'i' | b'u' | b'x' | b'c'), 0) => 32,
-            (Some(b'd' | b'i' | b'u' | b'x'), 1) => m.pointer(),
-            (Some(b'd' | b'i' | b'u' | b'x'), 2) => 64,
-            (Some(b'p' | b's' | b'f' | b'g'), 0) => 0,
-            _ => return gap("a conversion of a format that has no contract"),
+            formats::Part::Conversion(of) => of,
         };
-        let letter = letter.unwrap_or(0);
-        let fits = match (c.arguments.get(place).map(|argument| &argument.ty), letter) {
-            (Some(Type::Pointer), b'p' | b's') | (Some(Type::Float(FloatKind::Double)), b'f' | b'g') => true,
-            (Some(Type::Int(of)), _) => *of == width,
-            _ => false,
+        let wide = amount(c, of.width, &mut place)?;
+        let precision = match of.precision {
+            Some(precision) => Some(amount(c, precision, &mut place)?),
+            None => None,
         };
-        if !fits {
+        if c.arguments.get(place).is_none_or(|argument| argument.ty != of.ty) {
             return gap("a conversion of a format does not fit its argument");
         }
-        parts.push(Part::Argument(Conversion { letter, digits, place, width }));
+        parts.push(Part::Argument(Conversion { of, wide, precision, place }));
         place += 1;
     }
     Ok(parts)
+}
+
+/// A width or precision.
+fn amount(c: &External, amount: Amount, place: &mut usize) -> Step<u64> {
+    match amount {
+        Amount::Number(number) => Ok(number.into()),
+        Amount::Argument if c.arguments.get(*place).is_some_and(|argument| argument.ty == Type::Int(32)) => {
+            let value = signed(c.known(*place, "width or precision")?, 32);
+            *place += 1;
+            u64::try_from(value).or_else(|_| gap("a width or precision below 0"))
+        }
+        Amount::Argument => gap("a conversion of a format does not fit its argument"),
+    }
 }
 
 /// X-PRINT of `sprintf` and `snprintf`: what they write, and its length.
@@ -171,7 +175,7 @@ pub fn print_to(m: &mut Machine, c: &External, name: &str) -> Result {
             Part::Plain(byte) => all.push(byte),
             Part::Argument(conversion) => {
                 let shown = shown(m, c, &conversion)?;
-                if conversion.letter == b's' {
+                if conversion.of.letter == b's' {
                     sources.push((c.known(conversion.place, "address")?, shown.len() as u64 + 1));
                 }
                 padded(&mut all, &conversion, &shown)?;
@@ -201,38 +205,39 @@ pub fn print_to(m: &mut Machine, c: &External, name: &str) -> Result {
 
 /// What a conversion shows, without padding.
 fn shown(m: &mut Machine, c: &External, conversion: &Conversion) -> Step<Vec<u8>> {
-    let Conversion { letter, place, width, .. } = *conversion;
-    if letter == b's' {
-        return text(m, c, place, u64::MAX);
+    let Conversion { of, precision, place, .. } = conversion;
+    if of.letter == b's' {
+        return text(m, c, *place, precision.unwrap_or(u64::MAX));
     }
-    if !matches!(letter, b'd' | b'i' | b'u' | b'x' | b'c') {
-        return gap("a conversion whose text is not fixed");
+    let Type::Int(width) = of.ty else { return gap("a conversion whose text is not fixed") };
+    if precision.is_some() || of.flags.iter().any(|flag| b"+ #".contains(flag)) {
+        return gap("a conversion with a precision or a flag that is not followed");
     }
-    let bits = c.known(place, "number that is printed")?;
-    Ok(match letter {
+    let bits = c.known(*place, "number that is printed")?;
+    Ok(match of.letter {
         b'c' => vec![bits as u8],
+        _ if of.short => return gap("a conversion of a number that is cut off"),
         b'u' => bits.to_string().into_bytes(),
         b'x' => format!("{bits:x}").into_bytes(),
+        b'X' => format!("{bits:X}").into_bytes(),
+        b'o' => format!("{bits:o}").into_bytes(),
         _ => signed(bits, width).to_string().into_bytes(),
     })
 }
 
-/// Adds a text, padded on its left to the width of its conversion: by zeros behind the sign if the width begins with 0.
+/// Adds a text, padded to the width of its conversion: by zeros behind the sign, or by blanks on one side.
 fn padded(all: &mut Vec<u8>, conversion: &Conversion, shown: &[u8]) -> Step {
-    let zeros = conversion.digits.first() == Some(&b'0');
-    if zeros && matches!(conversion.letter, b's' | b'c') {
-        return gap("zeros in front of a text");
-    }
-    let digits = conversion.digits.iter();
-    let wanted = digits.fold(0u64, |sum, digit| sum.saturating_mul(10).saturating_add(u64::from(digit - b'0')));
-    if wanted > WIDEST {
+    let has = |flag: u8| conversion.of.flags.contains(&flag);
+    let (left, zeros) = (has(b'-'), has(b'0') && !has(b'-'));
+    if conversion.wide > WIDEST {
         return gap("a wide conversion");
     }
-    let missing = usize::try_from(wanted).unwrap_or(usize::MAX).saturating_sub(shown.len());
+    let missing = usize::try_from(conversion.wide).unwrap_or(usize::MAX).saturating_sub(shown.len());
     let sign = usize::from(zeros && shown.first() == Some(&b'-'));
     let (sign, rest) = shown.split_at(sign);
     all.extend(sign);
-    all.extend(std::iter::repeat_n(if zeros { b'0' } else { b' ' }, missing));
+    all.extend(std::iter::repeat_n(if zeros { b'0' } else { b' ' }, if left { 0 } else { missing }));
     all.extend(rest);
+    all.extend(std::iter::repeat_n(b' ', if left { missing } else { 0 }));
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Functions of the library on strings, ranges of bytes and characters, and those whose result is arbitrary.
 
 use crate::reader::Type;
+use crate::rules::library::mathematics;
 use crate::run::library::blocks::{Move, Result, allocate, byte, copy, fill};
 use crate::run::library::characters::{class, put, text};
 use crate::run::library::numbers::{self, Conversion, Part};
@@ -49,6 +50,10 @@ pub fn call(m: &mut Machine, c: &External, name: &str) -> Result {
         "printf" => return print(m, c),
         "sprintf" | "snprintf" => return numbers::print_to(m, c, name),
         _ => {}
+    }
+    if let Some(letters) = mathematics::types(name) {
+        c.typed(m.pointer(), &letters)?;
+        return Ok(Some(Value::Unknown));
     }
     let known = |(_, names): &&(&str, &str)| names.split(' ').any(|known| known == name);
     let Some((letters, _)) = TYPES.iter().chain(&SCALARS).find(known) else {
@@ -289,8 +294,10 @@ fn print(m: &mut Machine, c: &External) -> Result {
     }
     let given = text(m, c, 0, u64::MAX)?;
     for part in numbers::format(m, c, &given, 1)? {
-        if let Part::Argument(Conversion { letter: b's', place, .. }) = part {
-            text(m, c, place, u64::MAX)?;
+        if let Part::Argument(Conversion { of, place, precision, .. }) = part
+            && of.letter == b's'
+        {
+            text(m, c, place, precision.unwrap_or(u64::MAX))?;
         }
     }
     Ok(Some(Value::Unknown))

@@ -2,17 +2,21 @@
 //! functions' contracts say, since the program's compiler believes it.
 
 use super::raw::{Attribute, AttributeIndex};
-use crate::program::library::{Contract, Gives, Reads, Writes, contract, is_of_streams, location};
+use crate::program::library::{Contract, Gives, Reads, Writes, contract, is_of_streams, location, print_format};
+use crate::program::mathematics;
 
 /// Functions that end the program, or may.
 const ENDS: &str = "exit _Exit _exit abort __assert_fail __assert __VERIFIER_error reach_error __assert_rtn assert_fail \
     __VERIFIER_assume __CPROVER_assume assume __VERIFIER_assert";
 
 /// Functions with an effect or result that concerns neither memory nor their arguments alone.
-const OTHER: &str = "printf puts getchar putchar clock time rand random srand";
+const OTHER: &str = "printf sprintf snprintf fprintf puts getchar putchar clock time rand random srand";
 
 /// Functions that compute with numbers only.
 const NUMBERS: &str = "abs labs llabs";
+
+/// Functions that do something outside of the program's memory.
+const OUTSIDE: &str = "remove unlink rmdir access mkdir chmod open rename write perror";
 
 /// Functions that take memory from the library, or give it back.
 const ALLOCATION: &str = "malloc calloc realloc free strdup strndup";
@@ -43,7 +47,7 @@ fn use_of(name: &str, argument: u32) -> Use {
     let read = Use { reads: true, ..Use::default() };
     match (name, argument) {
         ("memcpy" | "memmove" | "memset", 0) => Use { writes: true, kept: true, returned: true, ..Use::default() },
-        ("memcpy" | "memmove", 1) | ("printf" | "puts", 0) => read,
+        ("memcpy" | "memmove", 1) | ("printf" | "puts", 0) | ("fprintf", 1) => read,
         ("realloc" | "free", 0) => Use { writes: true, ..read },
         _ => contract(name).map(|contract| in_contract(&contract, argument)).unwrap_or_default(),
     }
@@ -85,12 +89,7 @@ pub(super) fn only_reads(name: &str, argument: u32) -> bool {
 /// a text shows it (`%p`, which `scanf` reads again), or the function is none of the library's. `text`: the bytes of an
 /// argument that is a string constant.
 pub(super) fn keeps_outside(name: &str, argument: u32, text: impl Fn(u32) -> Option<Vec<u8>>) -> bool {
-    let format = match name {
-        "printf" => Some(0),
-        "sprintf" => Some(1),
-        "snprintf" => Some(2),
-        _ => None,
-    };
+    let format = print_format(name).and_then(|format| u32::try_from(format).ok());
     if let Some(format) = format {
         let Some(place) = argument.checked_sub(format + 1) else { return false };
         let letter = text(format).and_then(|text| conversions(&text)?.get(place as usize).copied());
@@ -133,10 +132,11 @@ fn memory(name: &str, allowed: u64) -> bool {
         needed |= INACCESSIBLE;
     }
     let elsewhere = !listed(NUMBERS, name)
+        && mathematics::types(name).is_none()
         && !listed("memcpy memmove memset", name)
         && !listed(ALLOCATION, name)
         && location(name).is_none()
-        && contract(name).is_none();
+        && (contract(name).is_none() || listed(OUTSIDE, name));
     !elsewhere && needed & !allowed == 0
 }
 
@@ -171,6 +171,7 @@ pub(super) fn says(name: &str, place: AttributeIndex, word: &str, number: u64) -
         || name.contains("nondet")
         || location(name).is_some()
         || contract(name).is_some()
+        || mathematics::types(name).is_some()
         || is_of_streams(name);
     if !known && crate::frontend::is_programs_own(name) {
         return own_says(place, word);

@@ -17,7 +17,22 @@ impl Machine<'_> {
         Ok(Some(match name {
             "fgetc" | "getc" if fails => end,
             "fgetc" | "getc" => self.inputs.below(256).into(),
-            "fputc" | "putc" => (at(0)? & 0xff).into(),
+            "ungetc" if fails => end,
+            "fputc" | "putc" | "ungetc" => (at(0)? & 0xff).into(),
+            "feof" | "ferror" | "fileno" | "setvbuf" | "clearerr" | "rewind" => self.inputs.below(3).into(),
+            "fflush" if fails => end,
+            "fflush" => 0,
+            "fread" => {
+                let (size, count) = (at(1)?, at(2)?);
+                let bytes = self.some_bytes(size.saturating_mul(count));
+                self.memory.write(at(0)?, &bytes, 1)?;
+                (bytes.len() as u128).checked_div(size.into()).unwrap_or(0)
+            }
+            "fwrite" => {
+                let (size, count) = (at(1)?, at(2)?);
+                self.memory.read(at(0)?, size.saturating_mul(count), 1)?;
+                if fails { 0 } else { count.into() }
+            }
             "fputs" => {
                 self.string(at(0)?)?;
                 1
@@ -38,6 +53,7 @@ impl Machine<'_> {
                 self.memory.write(at(1)?, &bytes, 1)?;
                 bytes.len() as u128
             }
+            "fscanf" | "__isoc99_fscanf" | "__isoc23_fscanf" => self.scanned(at(1)?, &values[2..])?,
             "scanf" | "__isoc99_scanf" | "__isoc23_scanf" => self.scanned(at(0)?, &values[1..])?,
             "sscanf" | "__isoc99_sscanf" | "__isoc23_sscanf" => {
                 self.string(at(0)?)?;
@@ -69,7 +85,7 @@ impl Machine<'_> {
             let digits: Vec<u8> = part.iter().copied().skip(ignored.into()).take_while(u8::is_ascii_digit).collect();
             let width: Option<u64> = String::from_utf8_lossy(&digits).parse().ok();
             let rest = &part[digits.len() + usize::from(ignored)..];
-            let letters: Vec<u8> = rest.iter().copied().take_while(|b| matches!(b, b'h' | b'l')).collect();
+            let letters: Vec<u8> = rest.iter().copied().take_while(|b| b"hljzt".contains(b)).collect();
             if self.inputs.below(4) == 0 {
                 break;
             }
@@ -78,7 +94,7 @@ impl Machine<'_> {
             }
             let target = targets.next().map_or(Ok(0), address)?;
             let (bytes, align) = match (rest.get(letters.len()), letters.as_slice()) {
-                (Some(b's'), _) => {
+                (Some(b's' | b'['), _) => {
                     let mut word = self.some_bytes(width.unwrap_or(LONG_WORD));
                     word.iter_mut().for_each(|byte| *byte = b'a' + *byte % 26);
                     word.push(0);
@@ -90,7 +106,8 @@ impl Machine<'_> {
                     let word = self.module.layout.pointer / 8;
                     let size = match letters {
                         b"h" => 2,
-                        b"ll" => 8,
+                        b"ll" | b"j" => 8,
+                        b"z" | b"t" => word,
                         b"l" if letter == Some(&b'f') => 8,
                         b"l" => word,
                         _ => 4,

@@ -125,8 +125,24 @@ impl Machine<'_> {
                 let Type::Int(width) = result else { return Ok(None) };
                 number as u128 & mask(*width)
             }
-            "printf" | "sprintf" | "snprintf" => {
-                let place = ["printf", "sprintf", "snprintf"].iter().position(|known| *known == name).unwrap_or(0);
+            "puts" | "perror" | "remove" | "unlink" | "rmdir" | "access" | "mkdir" | "chmod" | "open" | "rename" => {
+                self.string(at(0)?)?;
+                if name == "rename" {
+                    self.string(at(1)?)?;
+                }
+                self.inputs.below(2).into()
+            }
+            "write" => {
+                let count = at(2)?;
+                self.bytes(at(1)?, count)?;
+                if self.inputs.below(3) == 0 { mask(self.module.layout.pointer) } else { count.into() }
+            }
+            "printf" | "fprintf" | "sprintf" | "snprintf" => {
+                let place = match name {
+                    "printf" => 0,
+                    "snprintf" => 2,
+                    _ => 1,
+                };
                 let mut text = self.formatted(&self.string(at(place)?)?, &values[place + 1..])?;
                 let made = text.len() as u128;
                 if name == "snprintf" {
@@ -150,24 +166,38 @@ impl Machine<'_> {
                 made.push(byte);
                 continue;
             }
-            let (mut width, mut longs) = (0, 0);
-            while let Some(digit) = rest.next_if(u8::is_ascii_digit) {
-                width = width * 10 + usize::from(digit - b'0');
+            let mut next = || values.next().map_or(Ok(0), address);
+            while rest.next_if(|b| b"-+ 0#".contains(b)).is_some() {}
+            let (mut numbers, mut after_point) = ([None, None], false);
+            while let Some(byte) = rest.next_if(|b| b.is_ascii_digit() || b"*.".contains(b)) {
+                let number = &mut numbers[usize::from(after_point)];
+                match byte {
+                    b'.' => (after_point, numbers[1]) = (true, Some(0)),
+                    b'*' => *number = Some(u64::try_from(signed(u128::from(next()?), 32)).unwrap_or(0)),
+                    digit => *number = Some(number.unwrap_or(0) * 10 + u64::from(digit - b'0')),
+                }
             }
-            while rest.next_if(|b| *b == b'l').is_some() {
-                longs += 1;
+            let [width, precision] = numbers;
+            let width = width.unwrap_or(0) as usize;
+            let mut length = Vec::new();
+            while let Some(letter) = rest.next_if(|b| b"hljzt".contains(b)) {
+                length.push(letter);
             }
-            let bits = if longs == 0 { 32 } else { 64 };
+            let bits = match length.as_slice() {
+                b"" | b"h" | b"hh" => 32,
+                b"l" | b"z" | b"t" => self.module.layout.pointer,
+                _ => 64,
+            };
             let text = match rest.next() {
                 Some(b'%') | None => vec![b'%'],
-                Some(b's') => self.string(values.next().map_or(Ok(0), address)?)?,
+                Some(b's') => self.prefix(next()?, precision.unwrap_or(u64::MAX))?,
                 Some(b'd' | b'i') => {
-                    let value = values.next().map_or(Ok(0), address)?;
+                    let value = next()?;
                     signed(u128::from(value) & mask(bits), bits).to_string().into_bytes()
                 }
-                Some(b'u') => (u128::from(values.next().map_or(Ok(0), address)?) & mask(bits)).to_string().into_bytes(),
+                Some(b'u') => (u128::from(next()?) & mask(bits)).to_string().into_bytes(),
                 Some(_) => {
-                    values.next();
+                    next()?;
                     vec![b'?']
                 }
             };
