@@ -1,4 +1,4 @@
-// expect: violated memory-safety
+// expect: violated memory safety
 #include <stdio.h>
 
 int main(void)

@@ -1,5 +1,5 @@
 // entry: f
-// expect: violated memory-safety
+// expect: violated memory safety
 #include <stdio.h>
 
 /*@ requires 0 <= w <= 64; */

@@ -1,5 +1,5 @@
 // entry: status
-// expect: violated memory-safety
+// expect: violated memory safety
 // What is large as unsigned is negative as signed: the second loop does not end at it.
 /*@ requires p <= end && \valid_read(p + (0 .. end - p - 1)); */
 int status(const char *p, const char *end)

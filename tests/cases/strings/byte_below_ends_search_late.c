@@ -1,5 +1,5 @@
 // entry: status
-// expect: violated memory-safety
+// expect: violated memory safety
 // The byte that the first loop finds may be a blank.
 /*@ requires p <= end && \valid_read(p + (0 .. end - p - 1)); */
 int status(const char *p, const char *end)
