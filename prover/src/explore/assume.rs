@@ -150,7 +150,7 @@ pub(super) fn separate(cx: &mut Context<'_>, st: &mut Path, id: EntryId) -> Resu
     let others: Vec<EntryId> = st
         .entries_of(e.block)
         .filter(|(o, f)| *o != id && f.width == e.width && f.value != e.value)
-        .filter(|(_, f)| f.sign == e.sign || e.width == 1)
+        .filter(|(_, f)| f.sign == e.sign || e.width == 1 || alike(f) || alike(&e))
         .map(|(o, _)| o)
         .collect();
     for other in others {

@@ -1,6 +1,6 @@
+// options: --attempt composed
 // entry: symbol
 // expect: proved
-// options: --attempt composed
 // What take does not speak of is as before, and the caller knows it.
 struct reader { const unsigned char *next, *end; unsigned tag; int bits; };
 

@@ -1,7 +1,6 @@
-// entry: f
-// expect: unknown
-// message~ beside the definition of .floor.
 // options: -fno-builtin
+// entry: f
+// expect: unknown message~"beside the definition of .floor."
 // concrete: none (the intrinsic may become a call of the program's function, which never ends)
 double floor(double x)
 {

@@ -1,5 +1,4 @@
-// expect: unknown
-// message~ 'printf' of this type, or with this format
+// expect: unknown message~"'printf' of this type, or with this format"
 // concrete: none (what the C library makes of it is for it to say)
 #include <stdio.h>
 

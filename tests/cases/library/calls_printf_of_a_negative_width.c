@@ -1,6 +1,5 @@
 // entry: f
-// expect: unknown
-// message~ a width or precision \(`\*`\) of 'printf' is not negative
+// expect: unknown message~"a width or precision \(`\*`\) of 'printf' is not negative"
 // concrete: none (C takes it for the flag `-`, but not every library does at the lowest number)
 #include <stdio.h>
 

@@ -1,5 +1,4 @@
-// expect: unknown
-// message~ 'printf' of this type, or with this format
+// expect: unknown message~"'printf' of this type, or with this format"
 // concrete: none (the interpreter does not look at the types of arguments)
 #include <stdio.h>
 
