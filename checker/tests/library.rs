@@ -180,7 +180,8 @@ impl Call {
         let end = first.address + first.text.len() as u64;
         match gives {
             // Of a number of floating point the contract says nothing.
-            Gives::Any | Gives::Float => true,
+            Gives::Any | Gives::Float | Gives::None => true,
+            Gives::Written => (-1..=self.length(0) as i64).contains(&(result as i64)),
             Gives::Case => (-1..=255).contains(&int) && (c >= 0) == (int >= 0) && (c == 0) == (int == 0),
             Gives::Class(low, high) => int == 0 || (i64::from(low)..=i64::from(high)).contains(&c),
             Gives::Length(range) => result == self.length(range),
@@ -302,7 +303,7 @@ fn what_formats_make() {
                 assert!((1..=320).contains(&sprintf(target, format.as_ptr(), number)));
             }
             for format in [c"%+.*f", c"%#.*e", c"%#.*g", c"%.*a"] {
-                assert!((1..=320 + 60).contains(&sprintf(target, format.as_ptr(), 60 as c_int, number)));
+                assert!((1..=320 + 60).contains(&sprintf(target, format.as_ptr(), 60, number)));
             }
         }
     }

@@ -349,8 +349,8 @@ static TABLE: [Attempt; 17] = [
         model: Model::AsGuessed,
         policy: Policy { unrolling: Unrolling { counting: 24, walks: true, ..Unrolling::NONE }, ..PRECISE },
     },
-    // For what a loop's last iteration leaves behind, for structures of a caller that may overlap, and for walks around
-    // a ring.
+    // For what a loop's last iteration leaves behind, for structures of a caller that may overlap, for walks around a ring,
+    // and for functions with many kinds of returns.
     Attempt {
         name: Name::Distinguishing,
         turn: Turn::Special,
@@ -360,6 +360,7 @@ static TABLE: [Attempt; 17] = [
         policy: Policy {
             unrolling: Unrolling { leaving: true, ..Unrolling::NONE },
             cases: Cases { stores: true, quotients: true, ..PRECISE.cases },
+            returns: 24,
             ..PRECISE
         },
     },
@@ -368,7 +369,7 @@ static TABLE: [Attempt; 17] = [
         name: Name::Relating,
         turn: Turn::Special,
         when: When::Always,
-        budget: Budget { steps: 40_000, share: 100 },
+        budget: Budget { steps: 150_000, share: 100 },
         model: Model::AsGuessed,
         policy: Policy { relating: true, ..PRECISE },
     },
