@@ -228,8 +228,11 @@ impl Lender<'_, '_, '_> {
     /// nothing can come of it.
     fn pair(&mut self, id: BlockId, target: BlockId) -> Result<(), Gap> {
         let (wanted, given) = (&self.node.blocks[&id], self.path.blocks[&target].clone());
-        if !self.used.insert(target) || !self.fits(wanted, &given) {
-            return Err(Gap::Part("a block of this kind"));
+        if !self.used.insert(target) {
+            return Err(Gap::Part("two of its ranges lie in one block here"));
+        }
+        if !self.fits(wanted, &given) {
+            return Err(Gap::Part("memory that may be changed, or freed, as the contract says"));
         }
         self.instance.blocks.insert(id, target);
         if !matches!(wanted.kind, Kind::Caller(_)) {

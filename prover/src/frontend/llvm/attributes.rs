@@ -305,7 +305,13 @@ impl Attributes {
             Attribute::Text(name, _) if name == "alloc-family" => library,
             Attribute::Text(name, _) => STRINGS.contains(&name.as_str()) || name.starts_with("no-builtin-"),
         });
-        wrong.map_or(Ok(()), |attribute| Err(format!("attribute {} of a function", shown(attribute))))
+        wrong.map_or(Ok(()), |attribute| match shown(attribute).trim_matches('`') {
+            word @ ("memory" | "willreturn") => Err(format!(
+                "attribute `{word}`: C's `const` or `pure` promises that the function changes no memory, and for `const` that it \
+                 reads none, which is not seen here (take the attribute away, if it is not true)"
+            )),
+            _ => Err(format!("attribute {} of a function", shown(attribute))),
+        })
     }
 
     fn check_result(&self, attributes: &[Attribute], library: bool) -> Result<(), Reason> {
