@@ -89,12 +89,11 @@ impl Reader<'_> {
             b'u' => (Type::Int(bits?), if long { 20 } else { 11 }, "-0"),
             b'x' | b'X' => (Type::Int(bits?), if long { 20 } else { 11 }, "-0#"),
             b'o' => (Type::Int(bits?), if long { 24 } else { 12 }, "-0#"),
-            b'c' if size.is_empty() && precision.is_none() => (Type::Int(32), 11, "-"),
+            b'c' if size.is_empty() && precision.is_none() => (Type::Int(32), 1, "-"),
             b'p' if size.is_empty() && precision.is_none() => (Type::Pointer, 20, "-"),
             b's' if size.is_empty() => (Type::Pointer, 0, "-"),
-            b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A' if size.is_empty() || size == b"l" => {
-                (Type::Float(8), 320, "-+ 0#")
-            }
+            b'f' | b'F' if size.is_empty() || size == b"l" => (Type::Float(8), 320, "-+ 0#"),
+            b'e' | b'E' | b'g' | b'G' | b'a' | b'A' if size.is_empty() || size == b"l" => (Type::Float(8), 32, "-+ 0#"),
             _ => return None,
         };
         let short = matches!(size.as_slice(), b"h" | b"hh");

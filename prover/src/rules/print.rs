@@ -59,7 +59,7 @@ fn constant(s: &Step<'_, '_>, c: &Call<'_>, place: usize) -> Option<Vec<u8>> {
     }
 }
 
-/// The number of characters of a format, and its conversions, whose arguments fit.
+/// The number of characters of a format besides its conversions, and these, whose arguments fit.
 fn conversions(s: &Step<'_, '_>, c: &Call<'_>, place: usize, result: Type) -> Rule<(usize, Vec<Conversion>)> {
     let other = || Stop::Unsupported(format!("'{}' of this type, or with this format", c.name).into());
     let word = Type::Int(s.pointer_bits());
@@ -72,6 +72,7 @@ fn conversions(s: &Step<'_, '_>, c: &Call<'_>, place: usize, result: Type) -> Ru
     let given: Vec<Type> = c.arguments.iter().map(|(ty, _)| *ty).collect();
     let text = constant(s, c, place).ok_or_else(other)?;
     let pieces = formats::printed(&text, s.pointer_bits()).ok_or_else(other)?;
+    let plain = pieces.iter().filter(|piece| matches!(piece, Piece::Byte(_))).count();
     let all: Vec<Conversion> = pieces
         .into_iter()
         .filter_map(|piece| match piece {
@@ -86,7 +87,7 @@ fn conversions(s: &Step<'_, '_>, c: &Call<'_>, place: usize, result: Type) -> Ru
         wanted.push(conversion.ty);
     }
     match usual && result == Type::Int(32) && given.starts_with(&wanted) {
-        true => Ok((text.iter().take_while(|byte| **byte != 0).count(), all)),
+        true => Ok((plain, all)),
         false => Err(other()),
     }
 }

@@ -81,12 +81,11 @@ fn conversion(rest: &mut Rest, pointer: u32) -> Parsed<Conversion> {
         (b'u', Some(bits), _) => (Type::Int(bits), if plain { 11 } else { 20 }, b"-0"),
         (b'x' | b'X', Some(bits), _) => (Type::Int(bits), if plain { 11 } else { 20 }, b"-0#"),
         (b'o', Some(bits), _) => (Type::Int(bits), if plain { 12 } else { 24 }, b"-0#"),
-        (b'c', _, b"") => (Type::Int(32), 11, b"-"),
+        (b'c', _, b"") => (Type::Int(32), 1, b"-"),
         (b'p', _, b"") => (Type::Pointer, 20, b"-"),
         (b's', _, b"") => (Type::Pointer, 0, b"-"),
-        (b'f' | b'F' | b'e' | b'E' | b'g' | b'G' | b'a' | b'A', _, b"" | b"l") => {
-            (Type::Float(FloatKind::Double), 320, b"-+ 0#")
-        }
+        (b'f' | b'F', _, b"" | b"l") => (Type::Float(FloatKind::Double), 320, b"-+ 0#"),
+        (b'e' | b'E' | b'g' | b'G' | b'a' | b'A', _, b"" | b"l") => (Type::Float(FloatKind::Double), 32, b"-+ 0#"),
         _ => return Err("a conversion is not supported"),
     };
     if flags.iter().any(|flag| !meant.contains(flag)) {

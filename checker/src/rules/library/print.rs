@@ -27,7 +27,7 @@ enum Length {
     Argument(usize),
 }
 
-/// What is printed: the length of the format, and its conversions.
+/// What is printed: the number of characters besides the conversions', and these.
 type Format = (usize, Vec<Conversion>);
 
 /// X-PRINT of `puts`, and of functions with a format.
@@ -81,15 +81,19 @@ fn format(cx: &mut Context, c: &Call, place: usize, conversions: bool) -> Checke
     let fits = has_types(cx, c, first, ["p", "pp", "plp"][place.min(2)]) && c.instruction.ty == Type::Int(32);
     reject_if!(cx, !fits, conversions != c.signature.varargs, c.signature.parameters.len() > place + 1 =>
         "type", "the contract of @{} is about another type", c.name);
-    let mut all = Vec::new();
+    let (mut plain, mut all) = (text.len(), Vec::new());
     if conversions {
+        plain = 0;
         let parts = match printed(&text, cx.pointer()) {
             Ok(parts) => parts,
             Err(reason) => return cx.reject("format", reason),
         };
         let mut next = place + 1;
         for part in parts {
-            let Part::Conversion(part) = part else { continue };
+            let Part::Conversion(part) = part else {
+                plain += 1;
+                continue;
+            };
             let width = length(cx, c, part.width, &mut next)?;
             let precision = match part.precision {
                 Some(precision) => Some(length(cx, c, precision, &mut next)?),
@@ -99,7 +103,7 @@ fn format(cx: &mut Context, c: &Call, place: usize, conversions: bool) -> Checke
             all.push(Conversion { width, precision, place, string, most: part.most });
         }
     }
-    Ok((text.len(), all))
+    Ok((plain, all))
 }
 
 /// The place of the next argument, which has this type.
