@@ -388,6 +388,54 @@ fn conversions() {
     printf("%*d", ", i64 %n, i32 %b").rejects("X-PRINT", "format", &positive, "exec s library");
     printf("%.*f", ", i32 %a, double 1.0").accepts(&positive, "exec s library\nassert v5 <= v4 + 320\ngoto 3", "");
     printf("%.*f", ", i32 %a, double 1.0").alone("X-PRINT", "P16", &known("0 - 1 <= v4"), "exec s library");
+    // How many digits a number has, by its bits.
+    let to = |format: &str, argument: &str, before: &str, most: usize| {
+        let size = format.len() + 1;
+        let text = format!("@t = constant [{size} x i8] c\"{format}\\00\"\ndeclare i32 @sprintf(ptr, ptr, ...)");
+        let call = format!("{before}%r = call i32 (ptr, ptr, ...) @sprintf(ptr %p, ptr @t, {argument})");
+        let block = Block::new("i32 %a, i32 %b, ptr %p, ptr %q, i64 %n, i8 %c", &call).module(&text);
+        let (sign, first) = if before.contains("sext") { (" s", "exec s\n") } else { ("", "exec\n") };
+        let steps = format!("{}exec s library 0", if before.is_empty() { "" } else { first });
+        let at =
+            |room: usize| known(&format!("v2 = {}", 16 - room)).replace("vars 5", &format!("vars 6\nc = v5{sign}"));
+        block.accepts(&at(most + 1), &format!("{steps}\ngoto 3"), "");
+        block.rejects("X-PRINT", "P2", &at(most), &steps);
+    };
+    for (format, most) in [
+        ("%d", 11),
+        ("%+d", 11),
+        ("%u", 10),
+        ("%x", 8),
+        ("%#X", 10),
+        ("%o", 11),
+        ("%#o", 12),
+        ("%hd", 6),
+        ("%hu", 5),
+        ("%hx", 4),
+        ("%hhd", 4),
+        ("%hhu", 3),
+        ("%#hhx", 4),
+        ("%hho", 3),
+        ("%c", 1),
+    ] {
+        to(format, "i32 %a", "", most);
+    }
+    for (format, most) in [
+        ("%d", 3),
+        ("% d", 4),
+        ("%u", 3),
+        ("%02x", 2),
+        ("%5.3u", 6),
+        ("%.2x", 4),
+        ("%7x", 7),
+        ("%x", 2),
+        ("%#o", 4),
+        ("%hd", 3),
+        ("%hhd", 4),
+    ] {
+        to(format, "i32 %z", "%z = zext i8 %c to i32\n", most);
+    }
+    to("%d", "i32 %z", "%z = sext i8 %c to i32\n", 11);
     // A string of which only so many bytes are read needs no end.
     let endless = TWO.replace("\ncell 1 in 1 at 9 width 1 s = 0", "");
     let part = printf("%.16s", ", ptr %q");

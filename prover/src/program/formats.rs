@@ -22,12 +22,40 @@ pub struct Conversion {
     pub width: Length,
     /// What stands behind its point.
     pub precision: Option<Length>,
-    /// Whether `h` or `hh` says that only the low bits of the argument are printed.
-    pub short: bool,
     /// The type of the argument.
     pub ty: Type,
-    /// The maximal number of characters besides width and precision; none of a string.
-    pub most: i128,
+    /// How many bits of the argument are printed as a number; none unless it is an integer.
+    pub bits: u32,
+    /// The maximal number of characters besides width and precision, unless it is an integer; none of a string.
+    others: i128,
+}
+
+impl Conversion {
+    /// The maximal number of characters besides width and precision. `narrow`: the bits of the number that may be set, if
+    /// it was extended by zeros.
+    pub fn most(&self, narrow: Option<u32>) -> i128 {
+        let (base, prefix) = match self.letter {
+            _ if self.bits == 0 => return self.others,
+            b'x' | b'X' => (16, if self.flags.contains(&b'#') { 2 } else { 0 }),
+            b'o' => (8, i128::from(self.flags.contains(&b'#'))),
+            _ => (10, 0),
+        };
+        let narrow = narrow.filter(|narrow| *narrow < self.bits);
+        let is_signed = matches!(self.letter, b'd' | b'i');
+        let (mut rest, sign) = match narrow {
+            None if is_signed => (1i128 << (self.bits - 1), true),
+            bits => {
+                let shown = is_signed && self.flags.iter().any(|flag| b"+ ".contains(flag));
+                ((1i128 << bits.unwrap_or(self.bits)) - 1, shown)
+            }
+        };
+        let mut most = 1 + prefix + i128::from(sign);
+        while rest >= base {
+            rest /= base;
+            most += 1;
+        }
+        most
+    }
 }
 
 /// A piece of a format.
@@ -82,23 +110,27 @@ impl Reader<'_> {
         let precision = if self.skip(b'.') { Some(self.length()?) } else { None };
         let size = self.among(b"hljzt");
         let letter = self.next()?;
-        let bits = integer(&size, pointer_bits);
-        let long = !matches!(size.as_slice(), b"" | b"h" | b"hh");
-        let (ty, most, meant) = match letter {
-            b'd' | b'i' => (Type::Int(bits?), if long { 20 } else { 11 }, "-+ 0"),
-            b'u' => (Type::Int(bits?), if long { 20 } else { 11 }, "-0"),
-            b'x' | b'X' => (Type::Int(bits?), if long { 20 } else { 11 }, "-0#"),
-            b'o' => (Type::Int(bits?), if long { 24 } else { 12 }, "-0#"),
-            b'c' if size.is_empty() && precision.is_none() => (Type::Int(32), 1, "-"),
-            b'p' if size.is_empty() && precision.is_none() => (Type::Pointer, 20, "-"),
-            b's' if size.is_empty() => (Type::Pointer, 0, "-"),
-            b'f' | b'F' if size.is_empty() || size == b"l" => (Type::Float(8), 320, "-+ 0#"),
-            b'e' | b'E' | b'g' | b'G' | b'a' | b'A' if size.is_empty() || size == b"l" => (Type::Float(8), 32, "-+ 0#"),
+        let wide = integer(&size, pointer_bits);
+        let bits = match size.as_slice() {
+            b"hh" => Some(8),
+            b"h" => Some(16),
+            _ => wide,
+        };
+        let (ty, bits, others, meant) = match letter {
+            b'd' | b'i' => (Type::Int(wide?), bits?, 0, "-+ 0"),
+            b'u' => (Type::Int(wide?), bits?, 0, "-0"),
+            b'x' | b'X' | b'o' => (Type::Int(wide?), bits?, 0, "-0#"),
+            b'c' if size.is_empty() && precision.is_none() => (Type::Int(32), 0, 1, "-"),
+            b'p' if size.is_empty() && precision.is_none() => (Type::Pointer, 0, 20, "-"),
+            b's' if size.is_empty() => (Type::Pointer, 0, 0, "-"),
+            b'f' | b'F' if size.is_empty() || size == b"l" => (Type::Float(8), 0, 320, "-+ 0#"),
+            b'e' | b'E' | b'g' | b'G' | b'a' | b'A' if size.is_empty() || size == b"l" => {
+                (Type::Float(8), 0, 32, "-+ 0#")
+            }
             _ => return None,
         };
-        let short = matches!(size.as_slice(), b"h" | b"hh");
         let fits = flags.iter().all(|flag| meant.as_bytes().contains(flag));
-        fits.then_some(Conversion { letter, flags, width, precision, short, ty, most })
+        fits.then_some(Conversion { letter, flags, width, precision, ty, bits, others })
     }
 }
 

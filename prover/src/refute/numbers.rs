@@ -217,7 +217,10 @@ impl<'p> Machine<'_, 'p> {
 fn shown<'p>(conversion: &Conversion, precision: Option<u64>, bits: u64) -> Result<Vec<u8>, Stop<'p>> {
     let other = || Stop::undecided("a conversion of a format that is not followed");
     let Type::Int(width) = conversion.ty else { return Err(other()) };
-    if precision.is_some() || conversion.short || conversion.flags.iter().any(|flag| b"+ #".contains(flag)) {
+    if precision.is_some()
+        || conversion.bits < width && conversion.bits > 0
+        || conversion.flags.iter().any(|flag| b"+ #".contains(flag))
+    {
         return Err(other());
     }
     Ok(match conversion.letter {

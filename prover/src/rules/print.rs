@@ -8,7 +8,7 @@ use super::{Argument, Next, Premise, Rule, Step, Stop};
 use crate::algebra::{Atom, Term};
 use crate::program::formats::{self, Conversion, Length, Piece};
 use crate::program::library::{Reads, print_format};
-use crate::program::{Instruction, Operand, Type};
+use crate::program::{CastOp, Instruction, Op, Operand, Signature, Type};
 use certificates::{Detail, Sign};
 
 /// X-PRINT
@@ -34,7 +34,10 @@ pub(super) fn call(
 
 /// `puts`: a constant, or any string.
 fn line(s: &mut Step<'_, '_>, i: &Instruction, c: &mut Call<'_>, result: Type) -> Rule<Next> {
-    library::typed(s, c.name, (result, c.arguments), "ip")?;
+    let usual = |d: &Signature| !d.variadic && d.parameters == [Type::Pointer];
+    if result != Type::Int(32) || !s.cx.program.declarations.get(c.name).is_some_and(usual) {
+        return Err(Stop::Unsupported("'puts' of this type, or with this format".into()));
+    }
     if constant(s, c, 0).is_some() {
         return pure(s, i, result);
     }
@@ -106,7 +109,7 @@ fn print(
     let (mut ranges, mut made, mut length) = (Vec::new(), Vec::new(), Term::constant(length as i128));
     let mut place = place + 1;
     for conversion in conversions {
-        length = length.add(&amount(s, &c, conversion.width, &mut place)?)?.plus(conversion.most)?;
+        let width = amount(s, &c, conversion.width, &mut place)?;
         let precision = match conversion.precision {
             Some(precision) => Some(amount(s, &c, precision, &mut place)?),
             None => None,
@@ -114,10 +117,14 @@ fn print(
         if conversion.letter == b's' {
             let text = range(s, &mut c, place, (precision, true))?;
             made.extend(text.end()?);
-            length = length.add(&text.length)?;
+            length = length.add(&width)?.add(&text.length)?;
             ranges.push(text);
-        } else if let Some(precision) = precision {
-            length = length.add(&precision)?;
+        } else {
+            let own = precision.unwrap_or_else(Term::zero).plus(conversion.most(extended(s, &c, place)))?;
+            length = length.add(&match (width.as_constant(), own.as_constant()) {
+                (Some(width), Some(own)) => Term::constant(width.max(own)),
+                _ => width.add(&own)?,
+            })?;
         }
         place += 1;
     }
@@ -159,6 +166,17 @@ fn print(
         s.new_entry(entry);
     }
     s.result(i, Sign::Signed, x, Detail::Library { accesses: c.accesses, entries: c.entries, keep: c.keep })
+}
+
+/// The bits of what an argument extends by zeros, by looking at the instruction that defines it.
+fn extended(s: &Step<'_, '_>, c: &Call<'_>, place: usize) -> Option<u32> {
+    let (_, Operand::Register(register)) = c.arguments.get(place)? else { return None };
+    let function = s.cx.program.functions.get(&*s.st.function)?;
+    let mut all = function.blocks.iter().flat_map(|block| &block.instructions);
+    match all.find(|i| i.result == Some(*register))?.op {
+        Op::Cast { op: CastOp::ZExt, from: Type::Int(bits), .. } => Some(bits),
+        _ => None,
+    }
 }
 
 /// A width or precision. `place`: the next argument.

@@ -1,6 +1,6 @@
 // entry: skip
-// gap: proved
-// The last comparison is the result: whether it holds is open where the function returns.
+// expect: proved
+// The last comparison is the result, and each kind of return stays apart.
 static _Bool is_name(char c)
 {
     return c == 'a' || c == 'b' || c == 'c' || (c >= 'x' && c <= 'z') || c == '_' || c == '-' || c == '.';

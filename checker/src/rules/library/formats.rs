@@ -28,12 +28,42 @@ pub(crate) struct Conversion {
     pub precision: Option<Amount>,
     /// Its letter.
     pub letter: u8,
-    /// Whether only the low bits of its argument count (`h`, `hh`).
-    pub short: bool,
     /// The type of its argument.
     pub ty: Type,
-    /// The most characters that it makes without its width and precision; 0 of a `%s`.
-    pub most: u32,
+    /// Of an integer, the bits of its argument that count; otherwise 0.
+    pub bits: u32,
+    /// Of others, the most characters without width and precision; 0 of a `%s`.
+    most: u32,
+}
+
+impl Conversion {
+    /// The most characters that it makes without its width and precision. `below`: bits of an integer, the others of which are
+    /// 0, if that is known.
+    pub(crate) fn most(&self, below: Option<u32>) -> u32 {
+        if self.bits == 0 {
+            return self.most;
+        }
+        let has = |flags: &[u8]| self.flags.iter().any(|flag| flags.contains(flag));
+        let below = below.filter(|below| *below < self.bits);
+        let greatest = (1u128 << below.unwrap_or(self.bits)) - 1;
+        match self.letter {
+            b'd' | b'i' if below.is_none() => digits(1 << (self.bits - 1), 10) + 1,
+            b'd' | b'i' => digits(greatest, 10) + u32::from(has(b"+ ")),
+            b'u' => digits(greatest, 10),
+            b'o' => digits(greatest, 8) + u32::from(has(b"#")),
+            _ => digits(greatest, 16) + 2 * u32::from(has(b"#")),
+        }
+    }
+}
+
+/// The number of digits of a number at a base.
+fn digits(mut number: u128, base: u128) -> u32 {
+    let mut count = 1;
+    while number >= base {
+        number /= base;
+        count += 1;
+    }
+    count
 }
 
 /// A part of a format for printing.
@@ -69,23 +99,25 @@ fn conversion(rest: &mut Rest, pointer: u32) -> Parsed<Conversion> {
     };
     let length = length(rest);
     let letter = rest.next().unwrap_or(0);
-    let bits_of = match length.as_slice() {
-        b"" | b"h" | b"hh" => Some(32),
+    let bits = match length.as_slice() {
+        b"" => Some(32),
+        b"hh" => Some(8),
+        b"h" => Some(16),
         b"l" | b"z" | b"t" => Some(pointer),
         b"ll" | b"j" => Some(64),
         _ => None,
     };
-    let plain = bits_of == Some(32) && !matches!(length.as_slice(), b"l" | b"z" | b"t");
-    let (ty, most, meant): (_, _, &[u8]) = match (letter, bits_of, length.as_slice()) {
-        (b'd' | b'i', Some(bits), _) => (Type::Int(bits), if plain { 11 } else { 20 }, b"-+ 0"),
-        (b'u', Some(bits), _) => (Type::Int(bits), if plain { 11 } else { 20 }, b"-0"),
-        (b'x' | b'X', Some(bits), _) => (Type::Int(bits), if plain { 11 } else { 20 }, b"-0#"),
-        (b'o', Some(bits), _) => (Type::Int(bits), if plain { 12 } else { 24 }, b"-0#"),
-        (b'c', _, b"") => (Type::Int(32), 1, b"-"),
-        (b'p', _, b"") => (Type::Pointer, 20, b"-"),
-        (b's', _, b"") => (Type::Pointer, 0, b"-"),
-        (b'f' | b'F', _, b"" | b"l") => (Type::Float(FloatKind::Double), 320, b"-+ 0#"),
-        (b'e' | b'E' | b'g' | b'G' | b'a' | b'A', _, b"" | b"l") => (Type::Float(FloatKind::Double), 32, b"-+ 0#"),
+    let integer = |bits: u32| (Type::Int(bits.max(32)), bits, 0);
+    let double = Type::Float(FloatKind::Double);
+    let ((ty, bits, most), meant): (_, &[u8]) = match (letter, bits, length.as_slice()) {
+        (b'd' | b'i', Some(bits), _) => (integer(bits), b"-+ 0"),
+        (b'u', Some(bits), _) => (integer(bits), b"-0"),
+        (b'x' | b'X' | b'o', Some(bits), _) => (integer(bits), b"-0#"),
+        (b'c', _, b"") => ((Type::Int(32), 0, 1), b"-"),
+        (b'p', _, b"") => ((Type::Pointer, 0, 20), b"-"),
+        (b's', _, b"") => ((Type::Pointer, 0, 0), b"-"),
+        (b'f' | b'F', _, b"" | b"l") => ((double, 0, 320), b"-+ 0#"),
+        (b'e' | b'E' | b'g' | b'G' | b'a' | b'A', _, b"" | b"l") => ((double, 0, 32), b"-+ 0#"),
         _ => return Err("a conversion is not supported"),
     };
     if flags.iter().any(|flag| !meant.contains(flag)) {
@@ -94,8 +126,7 @@ fn conversion(rest: &mut Rest, pointer: u32) -> Parsed<Conversion> {
     if precision.is_some() && matches!(letter, b'c' | b'p') {
         return Err("a precision has no meaning for its conversion");
     }
-    let short = matches!(length.as_slice(), b"h" | b"hh");
-    Ok(Conversion { flags, width, precision, letter, short, ty, most })
+    Ok(Conversion { flags, width, precision, letter, ty, bits, most })
 }
 
 /// A number, or a `*`.

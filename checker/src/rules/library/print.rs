@@ -41,7 +41,7 @@ pub(super) fn call<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, na
     if name == "puts" && c.hint.detail != Detail::None {
         return line(cx, s, c);
     }
-    let format = format(cx, c, place, name != "puts")?;
+    let format = format(cx, s, c, place, name != "puts")?;
     match matches!(name, "puts" | "printf") && is_plain(&format) {
         true => arbitrary(cx, s, c),
         false => print(cx, s, c, &format),
@@ -75,7 +75,7 @@ fn all_used(cx: &Context, given: &Given) -> Checked {
 
 /// The format is a constant string at this place, and its conversions fit the arguments after it. Without
 /// `conversions` the whole string is printed as it is.
-fn format(cx: &mut Context, c: &Call, place: usize, conversions: bool) -> Checked<Format> {
+fn format(cx: &mut Context, s: &State, c: &Call, place: usize, conversions: bool) -> Checked<Format> {
     let text = some!(cx, constant_string(cx, c, place)? => "format", "what is printed is not a string constant");
     let first = c.arguments.iter().take(place + 1).map(|argument| &argument.ty);
     let fits = has_types(cx, c, first, ["p", "pp", "plp"][place.min(2)]) && c.instruction.ty == Type::Int(32);
@@ -100,10 +100,20 @@ fn format(cx: &mut Context, c: &Call, place: usize, conversions: bool) -> Checke
                 None => None,
             };
             let (place, string) = (take(cx, c, &part.ty, &mut next)?, part.letter == b's');
-            all.push(Conversion { width, precision, place, string, most: part.most });
+            let most = part.most(extended(s, c, place));
+            all.push(Conversion { width, precision, place, string, most });
         }
     }
     Ok((plain, all))
+}
+
+/// The bits of what an argument extends by zeros, by looking at the instruction that defines it.
+fn extended(s: &State, c: &Call, place: usize) -> Option<u32> {
+    let Operand::Register(register) = &c.arguments.get(place)?.value else { return None };
+    match s.position.definition(register)? {
+        Op::Cast { kind: CastKind::ZExt, from: Type::Int(bits), .. } => Some(*bits),
+        _ => None,
+    }
 }
 
 /// The place of the next argument, which has this type.
@@ -137,7 +147,7 @@ fn print<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, (length, con
     }
     let (mut ranges, mut made, mut length) = (Vec::new(), Vec::new(), Poly::constant(*length as i128));
     for conversion in conversions {
-        length = length.add(&value(cx, s, c, conversion.width)?)?.plus(conversion.most.into())?;
+        let width = value(cx, s, c, conversion.width)?;
         let precision = match conversion.precision {
             Some(precision) => Some(value(cx, s, c, precision)?),
             None => None,
@@ -146,11 +156,15 @@ fn print<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, (length, con
             let text = address(cx, s, c, conversion.place)?;
             let text = range(cx, s, text, (precision, true), &mut given)?;
             made.extend(text.end()?);
-            length = length.add(&text.length)?;
+            length = length.add(&width)?.add(&text.length)?;
             ranges.push(text);
-        } else if let Some(precision) = precision {
-            length = length.add(&precision)?;
+            continue;
         }
+        let own = precision.unwrap_or_default().plus(conversion.most.into())?;
+        length = length.add(&match (width.as_constant(), own.as_constant()) {
+            (Some(width), Some(own)) => Poly::constant(width.max(own)),
+            _ => width.add(&own)?,
+        })?;
     }
     if let Some(bytes) = match c.name.as_ref() {
         "printf" | "fprintf" => None,

@@ -216,7 +216,7 @@ fn shown(m: &mut Machine, c: &External, conversion: &Conversion) -> Step<Vec<u8>
     let bits = c.known(*place, "number that is printed")?;
     Ok(match of.letter {
         b'c' => vec![bits as u8],
-        _ if of.short => return gap("a conversion of a number that is cut off"),
+        _ if of.bits < width => return gap("a conversion of a number that is cut off"),
         b'u' => bits.to_string().into_bytes(),
         b'x' => format!("{bits:x}").into_bytes(),
         b'X' => format!("{bits:X}").into_bytes(),
