@@ -44,6 +44,7 @@ mod owned;
 mod parts;
 mod places;
 mod pointer;
+mod print;
 mod programs;
 mod ranking;
 #[cfg(feature = "solver")]

@@ -242,6 +242,11 @@ fn formats_that_are_read() {
     scans("%d", ", ptr %p").rejects("X-SCAN", "accesses", &known("0"), "exec s library");
     let unwritable = known("0").replace("heap v0 16 align 8", "heap v0 16 align 8 ro");
     scans("%d", ", ptr %p").alone("X-SCAN", "writable", &unwritable, "exec s library 0");
+}
+
+#[test]
+fn arguments_of_formats_that_are_read() {
+    let known = at;
     // As many arguments as conversions.
     scans("%d%d", ", ptr %p").rejects("X-SCAN", "format", &known("0"), "exec s library 0 0");
     scans("%d", ", i64 %n").rejects("X-SCAN", "format", &known("0"), "exec s library 0");

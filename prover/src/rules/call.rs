@@ -170,7 +170,7 @@ fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argume
         };
     }
     if let Some(types) = library::own_types(name) {
-        super::library::typed(s, name, (result, arguments), types)?;
+        super::types::typed(s, name, (result, arguments), types)?;
     }
     match (name, arguments) {
         ("__VERIFIER_assume" | "__CPROVER_assume" | "assume" | "__VERIFIER_assert", _) => {
@@ -200,21 +200,28 @@ fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argume
         ("puts" | "printf" | "sprintf" | "snprintf" | "fprintf", _) => {
             super::print::call(s, i, name, result, arguments)
         }
-        _ if let Some(types) = mathematics::types(name) => {
-            super::library::typed(s, name, (result, arguments), &types)?;
-            pure(s, i, result)
-        }
+        _ if let Some(types) = mathematics::types(name) => number(s, i, name, result, arguments, &types),
         _ if let Some(meanings) = s.cx.elsewhere.clone().get(name) => {
             super::elsewhere::call(s, i, name, meanings, result, arguments)
         }
         _ if s.cx.program.never_return.contains(name) => Ok(Next::Exit(s.hint(Sign::Unsigned, Detail::None))),
         _ if s.st.block_of_kind(&Kind::Function(format!("@{name}"))).is_some() => pure(s, i, result),
-        _ if let Some(types) = library::descriptor_types(name) => {
-            super::library::typed(s, name, (result, arguments), types)?;
-            pure(s, i, result)
-        }
+        _ if let Some(types) = library::descriptor_types(name) => number(s, i, name, result, arguments, types),
         _ => external(name, Known::Nothing),
     }
+}
+
+/// X-PURE of a function of these types that changes no memory.
+fn number(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    name: &str,
+    result: Type,
+    arguments: Arguments<'_>,
+    types: &str,
+) -> Rule<Next> {
+    super::types::typed(s, name, (result, arguments), types)?;
+    pure(s, i, result)
 }
 
 fn external(name: &str, known: Known) -> Rule<Next> {

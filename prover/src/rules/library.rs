@@ -59,7 +59,7 @@ pub(super) fn call(
     arguments: &[(Type, Operand)],
 ) -> Rule<Next> {
     s.rule = "X-LIBRARY";
-    typed(s, name, (result, arguments), contract.types)?;
+    super::types::typed(s, name, (result, arguments), contract.types)?;
     let (accesses, entries, keep) = Default::default();
     let mut c = Call { name, arguments, accesses, entries, keep, nothing: false };
     c.nothing = nothing(s, &c, contract.reads)?;
@@ -94,41 +94,6 @@ pub(super) fn call(
         _ => s.result(i, sign, value, detail)?,
     };
     Ok(choice.map_or(next, Next::Cases))
-}
-
-/// The types of a call are the library's.
-pub(super) fn typed(
-    s: &Step<'_, '_>,
-    name: &str,
-    (result, arguments): (Type, &[(Type, Operand)]),
-    wanted: &str,
-) -> Rule<()> {
-    let types = std::iter::once(result).chain(arguments.iter().map(|(ty, _)| *ty));
-    let (known, further) = match wanted.strip_suffix('.') {
-        Some(known) => (known, true),
-        None => (wanted, false),
-    };
-    let known: Vec<Type> = known.chars().map(|letter| of_letter(letter, s.pointer_bits())).collect();
-    let given: Vec<Type> = types.collect();
-    match given == known || further && given.starts_with(&known) {
-        true => Ok(()),
-        false => {
-            let what = format!("'{name}' of another type than the library's (its header declares it)");
-            Err(Stop::Unsupported(what.into()))
-        }
-    }
-}
-
-fn of_letter(letter: char, pointer_bits: u32) -> Type {
-    match letter {
-        'v' => Type::Void,
-        'p' => Type::Pointer,
-        'i' => Type::Int(32),
-        'L' => Type::Int(64),
-        'd' => Type::Float(8),
-        'f' => Type::Float(4),
-        _ => Type::Int(pointer_bits),
-    }
 }
 
 /// The end of a string.
@@ -439,24 +404,7 @@ fn give(
             s.st.add_le(&x, &first.length)?;
             Ok((Sign::Signed, x, None, None))
         }
-        Gives::Case => {
-            let x = s.fresh();
-            let nonnegative = Atom::le(&Term::zero(), &first.address)?;
-            let (sign, least) = match s.holds(&nonnegative) {
-                true => (Sign::Unsigned, 0),
-                false => (Sign::Signed, -1),
-            };
-            if sign == Sign::Unsigned {
-                s.prove(nonnegative, || Premise::NotNegative.into())?;
-            }
-            s.st.add_le(&Term::constant(least), &x)?;
-            s.st.add_le(&x, &Term::constant(255))?;
-            if sign == Sign::Unsigned {
-                s.st.add_le(&x, &first.address.scale(255)?)?;
-                s.st.add_le(&first.address, &x.scale(255)?)?;
-            }
-            Ok((sign, x, None, None))
-        }
+        Gives::Case => case(s, first),
         Gives::Class(low, high) => {
             let x = s.fresh_ranged(32, Sign::Signed)?;
             let (absent, no, yes) = choice(s, 32)?;
@@ -498,6 +446,26 @@ fn give(
             Ok((Sign::Unsigned, base, None, block.map(|block| zero(block, length(number)))))
         }
     }
+}
+
+/// Another character: 0 only for 0, and -1 only for -1.
+fn case(s: &mut Step<'_, '_>, first: &Range) -> Rule<Result> {
+    let x = s.fresh();
+    let nonnegative = Atom::le(&Term::zero(), &first.address)?;
+    let (sign, least) = match s.holds(&nonnegative) {
+        true => (Sign::Unsigned, 0),
+        false => (Sign::Signed, -1),
+    };
+    if sign == Sign::Unsigned {
+        s.prove(nonnegative, || Premise::NotNegative.into())?;
+    }
+    s.st.add_le(&Term::constant(least), &x)?;
+    s.st.add_le(&x, &Term::constant(255))?;
+    if sign == Sign::Unsigned {
+        s.st.add_le(&x, &first.address.scale(255)?)?;
+        s.st.add_le(&first.address, &x.scale(255)?)?;
+    }
+    Ok((sign, x, None, None))
 }
 
 /// Makes a fresh g with 0 <= g <= 1. Returns the atom g = 0 and the terms m*(1 - g) and m*g, where m = 2^bits.

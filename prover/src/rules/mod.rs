@@ -31,6 +31,7 @@ mod stack;
 mod stored;
 mod streams;
 pub(crate) mod tree;
+mod types;
 
 use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::contract::Meaning;

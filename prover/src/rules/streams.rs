@@ -35,7 +35,7 @@ pub(super) fn call(
     let value = match library::scan_format(name) {
         Some(place) => Some(scan(s, &mut c, result, place, &mut done)?),
         None => {
-            super::library::typed(s, name, (result, arguments), library::stream_types(name).unwrap_or_default())?;
+            super::types::typed(s, name, (result, arguments), library::stream_types(name).unwrap_or_default())?;
             function(s, &mut c, result, &mut done)?
         }
     };

@@ -47,7 +47,7 @@ fn use_of(name: &str, argument: u32) -> Use {
     let read = Use { reads: true, ..Use::default() };
     match (name, argument) {
         ("memcpy" | "memmove" | "memset", 0) => Use { writes: true, kept: true, returned: true, ..Use::default() },
-        ("memcpy" | "memmove", 1) | ("printf" | "puts", 0) | ("fprintf", 1) => read,
+        ("memcpy" | "memmove" | "fprintf", 1) | ("printf" | "puts", 0) => read,
         ("realloc" | "free", 0) => Use { writes: true, ..read },
         _ => contract(name).map(|contract| in_contract(&contract, argument)).unwrap_or_default(),
     }
