@@ -22,10 +22,11 @@ fn stem(name: &str) -> &str {
     }
 }
 
-/// Functions whose results nothing is said of here.
-fn is_arbitrary(name: &str) -> bool {
+/// Whether nothing is said of the result of a function.
+fn is_arbitrary(name: &str, result: &Type) -> bool {
     let names = "lrint lround llrint llround ilogb close dup dup2 fsync getpid isatty lseek sleep usleep";
-    names.split(' ').any(|known| known == name)
+    let floating = matches!(result, Type::Float | Type::Double) && !matches!(name, "strtod" | "atof");
+    floating || names.split(' ').any(|known| known == name)
 }
 
 impl Machine<'_> {
@@ -99,9 +100,7 @@ impl Machine<'_> {
                 let width = width(kinds[0], pointer)?;
                 return with_overflow(stem, width, bits(0)?, bits(1)?).map(Some).ok_or_else(unknown);
             }
-            "strtod" | "atof" => self.strings(name, result, values)?.ok_or_else(unknown)?,
-            _ if matches!(result, Type::Float | Type::Double) => return self.arbitrary(result).map(Some),
-            name if is_arbitrary(name) => return self.arbitrary(result).map(Some),
+            name if is_arbitrary(name, result) => return self.arbitrary(result).map(Some),
             "putchar" | "getchar" | "rand" | "random" | "time" | "clock" => {
                 let Value::Bits(value) = self.arbitrary(result)? else {
                     return Err(unknown());
