@@ -193,9 +193,9 @@ impl Machine<'_> {
                 Some(b's') => self.prefix(next()?, precision.unwrap_or(u64::MAX))?,
                 Some(b'd' | b'i') => {
                     let value = next()?;
-                    signed(u128::from(value) & mask(bits), bits).to_string().into_bytes()
+                    precise(&signed(u128::from(value) & mask(bits), bits).to_string(), precision)
                 }
-                Some(b'u') => (u128::from(next()?) & mask(bits)).to_string().into_bytes(),
+                Some(b'u') => precise(&(u128::from(next()?) & mask(bits)).to_string(), precision),
                 Some(_) => {
                     next()?;
                     vec![b'?']
@@ -260,6 +260,13 @@ impl Machine<'_> {
         }
         Ok((before + length).into())
     }
+}
+
+/// A number with at least so many digits.
+fn precise(number: &str, precision: Option<u64>) -> Vec<u8> {
+    let (sign, digits) = number.split_at(usize::from(number.starts_with('-')));
+    let zeros = usize::try_from(precision.unwrap_or(0)).unwrap_or(0).saturating_sub(digits.len());
+    format!("{sign}{}{digits}", "0".repeat(zeros)).into_bytes()
 }
 
 /// How two strings compare, as an `int`.
