@@ -180,7 +180,7 @@ impl Call {
         let end = first.address + first.text.len() as u64;
         match gives {
             // Of a number of floating point the contract says nothing.
-            Gives::Any | Gives::Float | Gives::None => true,
+            Gives::Any | Gives::Float | Gives::NoResult => true,
             Gives::Written => (-1..=self.length(0) as i64).contains(&(result as i64)),
             Gives::Case => (-1..=255).contains(&int) && (c >= 0) == (int >= 0) && (c == 0) == (int == 0),
             Gives::Class(low, high) => int == 0 || (i64::from(low)..=i64::from(high)).contains(&c),

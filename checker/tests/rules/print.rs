@@ -134,6 +134,25 @@ fn lines_that_are_printed() {
     rename.rejects("X-LIBRARY", "entry", TWO, "exec s library 0 1 cell 0");
 }
 
+/// Functions about files: by name, by number, and with further arguments.
+#[test]
+fn files() {
+    let further = "%r = call i32 (ptr, i32, ...) @open(ptr %p, i32 %a, i32 %b)";
+    let open = op("i32 @open(ptr, i32, ...)", further);
+    open.accepts(TWO, "exec s library 0 cell 0\ngoto 3", "");
+    open.rejects("X-LIBRARY", "entry", TWO, "exec s library 0");
+    let two = "%r = call i32 (ptr, i32, ...) @open(ptr %p, i32 %a)";
+    op("i32 @open(ptr, i32, ...)", two).accepts(TWO, "exec s library 0 cell 0\ngoto 3", "");
+    let other = "%r = call i32 (ptr, i64, ...) @open(ptr %p, i64 %n, i32 %b)";
+    op("i32 @open(ptr, i64, ...)", other).alone("X-LIBRARY", "type", TWO, "exec s library 0 cell 0");
+    let close = |declaration: &str, call: &str| op(declaration, call);
+    close("i32 @close(i32)", "%r = call i32 @close(i32 %a)").accepts(TWO, "exec s\ngoto 3", "");
+    close("i32 @close(i32)", "%r = call i32 @close(i32 %a)").rejects("X-PURE", "hint", TWO, "exec s library");
+    // A function of the program's own, of which nothing is said.
+    close("i32 @close(ptr)", "%r = call i32 @close(ptr %p)").alone("X-PURE", "type", TWO, "exec s");
+    close("void @close(i32)", "call void @close(i32 %a)").alone("X-PURE", "type", TWO, "exec s");
+}
+
 /// X-PURE: functions of mathematics, and the intrinsics that stand for some of them.
 #[test]
 fn numbers_of_floating_point() {

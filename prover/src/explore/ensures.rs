@@ -39,6 +39,8 @@ struct Missing {
     condition: Vec<Atom>,
     /// A comparison that would tell alternatives apart.
     split: Option<Atom>,
+    /// Places of which no entry says what they hold.
+    unread: Vec<Unread>,
 }
 
 impl Explorer<'_, '_> {
@@ -52,16 +54,15 @@ impl Explorer<'_, '_> {
         let entry = &self.graph.nodes[self.calls[0].entry].state;
         let old = entry.blocks.iter().filter(|(_, block)| block.kind != Kind::Heap).map(|(id, _)| *id).collect();
         let result = result(self.cx.program, st);
-        let mut unread = Vec::new();
-        let judged = Judge::new(self.cx, &promised, st, &old, &mut unread).judge(result.clone());
-        let mut judged = judged.map_err(|TooLarge| self.too_large(st))?;
-        // Whatever a place holds that nobody has read, it holds a value of its type.
-        let named = |(block, offset, how): Unread| cell::name(self.cx, st, block, &offset, how).is_some();
-        if judged.is_err() && unread.into_iter().map(named).fold(false, |any, named| any | named) {
-            let again = Judge::new(self.cx, &promised, st, &old, &mut Vec::new()).judge(result);
-            judged = again.map_err(|TooLarge| self.too_large(st))?;
+        let mut judged = Judge::new(self.cx, &promised, st, &old).judge(result.clone());
+        if let Ok(Err(Missing { unread, .. })) = &judged {
+            // Whatever a place holds that nobody has read, it holds a value of its type.
+            let name = |(block, offset, how): &Unread| cell::name(self.cx, st, *block, offset, *how);
+            if unread.iter().filter_map(name).count() > 0 {
+                judged = Judge::new(self.cx, &promised, st, &old).judge(result);
+            }
         }
-        Ok(match judged {
+        Ok(match judged.map_err(|TooLarge| self.too_large(st))? {
             Ok(_) => None,
             Err(Missing { split: Some(atom), .. }) => Some(Stop::Split(atom)),
             Err(Missing { text, condition, .. }) => {
@@ -102,9 +103,7 @@ pub(crate) fn ensured(
         let names = |t: &Term| t.substitute(&|v| made.names.get(&v).cloned());
         let result = result(cx.program, &node.state);
         let result = result.map(|(value, width)| Ok((Value { term: names(&value.term)?, ..value }, width))).transpose();
-        let mut unread = Vec::new();
-        let judged =
-            result.and_then(|result| Judge::new(cx, promised, made.path.state(), &old, &mut unread).judge(result));
+        let judged = result.and_then(|result| Judge::new(cx, promised, made.path.state(), &old).judge(result));
         match judged {
             Ok(Ok(shown)) => all.push(Shown { made: made.made, ..shown }),
             Ok(Err(Missing { text, .. })) => {
@@ -141,7 +140,7 @@ struct Judge<'a, 'c, 'p> {
     knowledge: Vec<Atom>,
     values: Vec<Option<Term>>,
     /// Places of which no entry says what they hold.
-    unread: &'a mut Vec<Unread>,
+    unread: Vec<Unread>,
     /// Variables that stand for quotients here, and for nothing on the path.
     own: BTreeSet<Var>,
     shown: Shown,
@@ -153,10 +152,10 @@ impl<'a, 'c, 'p> Judge<'a, 'c, 'p> {
         promised: &'a Promised,
         st: &'a State,
         old: &'a BTreeSet<BlockId>,
-        unread: &'a mut Vec<Unread>,
     ) -> Judge<'a, 'c, 'p> {
         let (knowledge, values) = (st.knowledge.clone(), promised.symbols.clone());
-        Judge { cx, promised, st, old, knowledge, values, unread, own: BTreeSet::new(), shown: Shown::default() }
+        let (unread, own, shown) = Default::default();
+        Judge { cx, promised, st, old, knowledge, values, unread, own, shown }
     }
 
     fn judge(mut self, result: Option<(Value, u32)>) -> Result<Result<Shown, Missing>, TooLarge> {
@@ -449,7 +448,12 @@ impl<'a, 'c, 'p> Judge<'a, 'c, 'p> {
 
     /// What is missing for a conjunct, none of whose alternatives is known to hold.
     fn missing(&mut self, conjunct: &Ensured) -> Result<Missing, TooLarge> {
-        let mut missing = Missing { text: conjunct.text.clone(), condition: Vec::new(), split: None };
+        let mut missing = Missing {
+            text: conjunct.text.clone(),
+            condition: Vec::new(),
+            split: None,
+            unread: std::mem::take(&mut self.unread),
+        };
         for way in &conjunct.ways {
             for said in &way.said {
                 let Said::Atom(atom) = said else { continue };

@@ -22,8 +22,7 @@ pub(crate) fn integer(cx: &Context, ty: &Type) -> Checked<Shape> {
 
 /// Compares the types of a call with those of a contract: one letter for the result, then one for
 /// each argument. v void, p pointer, c bool, b byte, i int, l long and size_t, L long long, n i32 or i64, d double,
-/// f float, T the type of the result, ? any; a point at the end: further
-/// arguments of any types.
+/// f float, T the type of the result, ? any; a point at the end: further arguments of any types.
 pub(crate) fn typed(cx: &Context, c: &Call, letters: &str) -> Checked {
     let types = std::iter::once(&c.signature.result).chain(c.arguments.iter().map(|argument| &argument.ty));
     reject_if!(cx, !has_types(cx, c, types, letters) => "type", "the contract of @{} is about another type", c.name);

@@ -200,11 +200,7 @@ fn named<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) 
             number(cx, s, c, name)
         }
         "puts" | "printf" | "sprintf" | "snprintf" | "fprintf" => print::call(cx, s, c, name),
-        _ if let Some(types) = mathematics::types(name) => {
-            cx.rule("X-PURE");
-            typed(cx, c, &types)?;
-            arbitrary(cx, s, c)
-        }
+        _ if let Some(types) = mathematics::types(name) => pure(cx, s, c, &types),
         "nondet" | "__VERIFIER_nondet" | "unknown_int" | "unknown_uint" => nondet(cx, s, c, name),
         _ if name.starts_with("nondet_") || name.starts_with("__VERIFIER_nondet_") => nondet(cx, s, c, name),
         _ if EXITS.iter().any(|(known, _)| *known == name) => {
@@ -215,13 +211,16 @@ fn named<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) 
             cx.rule("X-CALLBACK");
             arbitrary(cx, s, c)
         }
-        _ if let Some((_, types)) = DESCRIPTORS.iter().find(|(known, _)| *known == name) => {
-            cx.rule("X-PURE");
-            typed(cx, c, types)?;
-            arbitrary(cx, s, c)
-        }
+        _ if let Some((_, types)) = DESCRIPTORS.iter().find(|(known, _)| *known == name) => pure(cx, s, c, types),
         _ => cx.reject("callee", format!("the external function @{name} has no contract")),
     }
+}
+
+/// X-PURE of a function of these types.
+fn pure<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, letters: &str) -> Checked<Value> {
+    cx.rule("X-PURE");
+    typed(cx, c, letters)?;
+    arbitrary(cx, s, c)
 }
 
 /// Functions that compute with numbers alone: X-ABS, X-PURE and X-NOOP.
@@ -344,9 +343,7 @@ pub(crate) const INTRINSICS: [(&str, &str, Option<&str>); 39] = [
 fn intrinsic<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -> Checked<Value> {
     let of = |family: &str| name.strip_prefix(family).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
     if let Some(letters) = mathematics::intrinsic(name) {
-        cx.rule("X-PURE");
-        typed(cx, c, letters)?;
-        return arbitrary(cx, s, c);
+        return pure(cx, s, c, letters);
     }
     let known = INTRINSICS.iter().find(|(family, ..)| of(family));
     let (family, rule, letters) = *some!(cx, known => "callee", "the intrinsic @llvm.{name} is not supported");

@@ -6,7 +6,9 @@ use crate::rules::library::heap;
 use crate::rules::library::table::{Contract, Gives, Last, Reads, Writes};
 use crate::rules::memory;
 use crate::rules::shared::*;
-use Gives::{Any, Behind, Case, Class, Duplicate, Float, Found, Inside, Length, Lengths, Same, Within, Written};
+use Gives::{
+    Any, Behind, Case, Class, Duplicate, Float, Found, Inside, Length, Lengths, NoResult, Same, Within, Written,
+};
 use Reads::{Bytes, Character, Prefix, Text};
 use Writes::*;
 
@@ -260,7 +262,7 @@ fn give<'m>(
             let shape = integer(cx, &c.instruction.ty)?;
             Ok(Some((cx.fresh_ranged(s, shape.width, c.hint.sign)?, c.hint.sign)))
         }
-        Float | Gives::None => Ok(None),
+        Float | NoResult => Ok(None),
         Written => {
             let x = cx.fresh_ranged(s, cx.pointer(), Sign::Signed)?;
             cx.add_le(&Poly::constant(-1), &x)?;

@@ -143,7 +143,6 @@ fn print<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, (length, con
     let mut given = given(cx, c)?;
     if c.name.as_ref() == "fprintf" {
         stream(cx, s, c, 0, &mut given)?;
-        cx.rule("X-PRINT");
     }
     let (mut ranges, mut made, mut length) = (Vec::new(), Vec::new(), Poly::constant(*length as i128));
     for conversion in conversions {

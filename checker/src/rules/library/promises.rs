@@ -144,7 +144,8 @@ mod tests {
             ("malloc", "allocsize(0)"),
             ("calloc", "allocsize(0,1)"),
             ("strlen strtol malloc free printf rand __VERIFIER_nondet_int", "willreturn"),
-            ("strlen exit malloc printf", "nofree"),
+            ("sqrt cbrt floorf lround", "memory(none)"),
+            ("strlen exit malloc printf fprintf write", "nofree"),
             ("free exit", "nocallback"),
         ] {
             for name in names.split(' ') {
@@ -171,6 +172,7 @@ mod tests {
         for (names, text) in [
             ("strlen memcpy memset malloc free exit rand printf strtol __VERIFIER_assume", "memory(none)"),
             ("memcpy memset malloc free exit rand printf strtol strdup abort puts clock", "memory(read)"),
+            ("remove unlink open rename write perror fprintf fwrite close", "memory(argmem:read)"),
             ("malloc free strdup strlen", "memory(argmem:none)"),
             ("malloc free realloc strdup", "memory(argmem:readwrite)"),
             ("strlen", "memory(read,argmem:none)"),

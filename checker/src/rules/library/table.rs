@@ -2,7 +2,7 @@
 //! What its columns mean is in `columns`.
 
 use Gives::{
-    Any, Behind, Case, Class, Duplicate, Float, Found, Inside, Length, Lengths, None as NoResult, Same, Within, Written,
+    Any, Behind, Case, Class, Duplicate, Float, Found, Inside, Length, Lengths, NoResult, Same, Within, Written,
 };
 use Reads::{Bytes, Character, Prefix, Text};
 use Writes::*;
@@ -69,7 +69,7 @@ pub enum Gives {
     /// A number of floating point.
     Float,
     /// No result.
-    None,
+    NoResult,
     /// At most the length that was read, or -1.
     Written,
     /// Another character: 0 only for 0, and -1 only for -1.
