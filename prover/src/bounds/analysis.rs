@@ -3,6 +3,7 @@
 
 use super::debts::Debt;
 use super::potential::{Potential, Product};
+use super::upper::primitive;
 use crate::algebra::{Atom, Rel, Term, Var, data};
 use crate::entail::{Engine, absurd};
 use certificates::{Case, Combination, Combined, Farkas, Int, Maximum, Witness};
@@ -45,6 +46,9 @@ impl Sum {
         sum.add([(&Product::new(), debt.cost.number)], scale.checked_neg()?)?;
         for size in &debt.cost.sizes {
             sum.1 = sum.1.add_scaled(size, scale).ok()?;
+        }
+        for size in &debt.cost.back {
+            sum.1 = sum.1.add_scaled(size, scale.checked_neg()?).ok()?;
         }
         Some(sum)
     }
@@ -107,10 +111,15 @@ pub(super) fn analysis(
         made.impossible(&mut known.clone());
         return Some(made.out);
     }
-    let attempts = [(false, false), (true, false), (false, true), (true, true)];
-    attempts.into_iter().find_map(|(unequal, all)| {
+    let attempts = [false, true].into_iter().flat_map(|rounded| {
+        [(false, false), (true, false), (false, true), (true, true)].map(|(unequal, all)| (rounded, unequal, all))
+    });
+    attempts.into_iter().find_map(|(rounded, unequal, all)| {
         let mut made = Made { sum, engine, all, out: Vec::new() };
         let mut known = known.clone();
+        if rounded {
+            made.rounded(&mut known).then_some(())?;
+        }
         match unequal {
             true => made.unequal(&mut known)?,
             false => made.maxima(&mut known, 0)?,
@@ -128,6 +137,22 @@ struct Made<'a> {
 }
 
 impl Made<'_> {
+    /// Rounds facts whose coefficients have a common divisor; whether there are any.
+    fn rounded(&mut self, known: &mut Known) -> bool {
+        let near: BTreeSet<Var> = self.sum.maxima().iter().flat_map(|a| a.vars().collect::<Vec<_>>()).collect();
+        for (fact, place) in known.atoms.clone().into_iter().zip(known.places.clone()) {
+            let divisor = fact.term.content();
+            let useful = fact.rel == Rel::Le && divisor > 1 && fact.term.constant_part() % divisor != 0;
+            let Some(term) = primitive(&fact.term).filter(|t| useful && t.vars().any(|v| near.contains(&v))) else {
+                continue;
+            };
+            let combination = Combination { scale: Int(divisor), facts: vec![(Combined::Fact(place), Int(1))] };
+            self.out.push(Case::Lemma(data::term(&term), combination));
+            known.push(Atom::new(Rel::Le, term));
+        }
+        !self.out.is_empty()
+    }
+
     /// Uses facts `t != 0` where the sign of t follows: in the other case the knowledge is contradictory.
     fn unequal(&mut self, known: &mut Known) -> Option<()> {
         let near: BTreeSet<Var> = self.sum.maxima().iter().flat_map(|a| a.vars().collect::<Vec<_>>()).collect();

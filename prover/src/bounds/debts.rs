@@ -13,14 +13,16 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub(crate) struct Debt<'g> {
     pub from: NodeIndex,
-    /// The part of the tree at whose end this is.
-    pub leaf: TreeIndex,
+    pub place: Place,
     /// What is known there.
     pub facts: &'g [Atom],
     pub cost: Price,
     /// The entries that were called on the way, and what is called or gone to.
     pub owed: Vec<Owed<'g>>,
 }
+
+/// Where an obligation is: behind a step of a part of a tree, or at the part's end.
+pub(crate) type Place = (TreeIndex, Option<usize>);
 
 /// A node, and the values of its variables where its potential is owed.
 #[derive(Clone, Copy, Debug)]
@@ -81,11 +83,20 @@ fn passed<'g>(
 ) -> Option<()> {
     let Walk { tree: leaf, mut place, mut cost, mut owed } = walk;
     let tree = &graph.trees[leaf];
-    for step in &tree.steps {
-        let (next, price) = moved(function, costs, place, step)?;
+    for (number, step) in tree.steps.iter().enumerate() {
+        let (next, price, back) = moved(function, costs, place, step)?;
+        let pays = price.number != 0 || !price.sizes.is_empty();
         (place, cost) = (next, cost.plus(price)?);
+        if costs.has_peaks() && pays {
+            let facts = graph.trees.facts_below(leaf).get(..step.aside.known)?;
+            found.push(Debt { from, place: (leaf, Some(number)), facts, cost: cost.clone(), owed: owed.clone() });
+        }
+        cost = cost.plus(back)?;
     }
-    let debt = |cost: Price, owed: Vec<Owed<'g>>| Debt { from, leaf, facts: &tree.knowledge, cost, owed };
+    let debt = |cost: Price, owed: Vec<Owed<'g>>| {
+        let (place, facts) = ((leaf, None), &tree.knowledge[..]);
+        Debt { from, place, facts, cost, owed }
+    };
     match &tree.end {
         End::Open | End::Infeasible => {}
         End::Split { .. } | End::Apart { .. } => {
@@ -124,21 +135,22 @@ fn op(function: &Function, place: ProgramPoint) -> Option<&Op> {
     function.blocks.get(place.block)?.instructions.get(place.index).map(|i| &i.op)
 }
 
-/// Where a step leads, and what it costs.
+/// Where a step leads, what it costs, and what comes back then.
 fn moved(
     function: &Function,
     costs: &Costs<'_>,
     place: ProgramPoint,
     step: &Recorded,
-) -> Option<(ProgramPoint, Price)> {
-    let Linear::Exec(hint) = &step.step else { return Some((place, Price::default())) };
+) -> Option<(ProgramPoint, Price, Price)> {
+    let Linear::Exec(hint) = &step.step else { return Some((place, Price::default(), Price::default())) };
     let op = op(function, place)?;
     let target = target(op, hint)?;
     let next = match target {
         Some(block) => ProgramPoint { block, index: 0 },
         None => ProgramPoint { index: place.index + 1, ..place },
     };
-    Some((next, costs.of_step(function, (place.block, op), target, &step.aside.made)?))
+    let back = costs.comes_back_at(op, step.aside.freed.as_ref())?;
+    Some((next, costs.of_step(function, (place.block, op), target, &step.aside.made)?, back))
 }
 
 /// The block that a branch goes to, as its hint says; `Some(None)` for another instruction.

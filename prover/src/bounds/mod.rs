@@ -3,6 +3,7 @@
 //!
 //! The checker believes nothing of this: what is found wrongly is refused, or not found to be a bound.
 
+mod addresses;
 mod analysis;
 mod debts;
 mod order;
@@ -19,15 +20,17 @@ pub(crate) use analysis::FIRST_MAXIMUM;
 pub(crate) use potential::Product;
 pub(crate) use root::{Case, Most};
 
-use crate::algebra::{Atom, Rel, Term, Var};
-use crate::graph::{Graph, NodeIndex, TreeIndex};
+use crate::algebra::{Atom, Monomial, Rel, Term, Var};
+use crate::graph::{Graph, NodeIndex};
 use crate::index::Idx as _;
 use crate::program::Program;
 use crate::ranking::Round;
 use crate::rules::Context;
 use crate::termination::is_usable;
+use addresses::{addresses, is_absolute};
 use analysis::Sum;
 use certificates::Resource;
+pub(crate) use debts::Place;
 use debts::{Debt, debts};
 use potential::{Potential, common_scale};
 use region::{Unknowns, regions};
@@ -52,8 +55,8 @@ pub(crate) struct Found {
     pub potentials: BTreeMap<NodeIndex, BTreeMap<Product, i128>>,
     /// The number of roots.
     pub roots: usize,
-    /// How the obligation at the end of each part of a tree is shown.
-    pub proofs: BTreeMap<TreeIndex, Vec<certificates::Case>>,
+    /// How each obligation is shown.
+    pub proofs: BTreeMap<Place, Vec<certificates::Case>>,
 }
 
 /// Why there is no bound.
@@ -85,9 +88,6 @@ pub(crate) struct Search<'a, 'g> {
 
 /// Looks for a bound of a resource.
 pub(crate) fn find(search: &Search<'_, '_>, resource: &Resource, cx: &mut Context<'_>) -> Result<Found, Missing> {
-    if *resource == Resource::Heap {
-        return Err(Missing::Unsupported);
-    }
     if let Some(why) = resource::nothing(search.program, resource) {
         return Err(Missing::Nothing(why));
     }
@@ -104,10 +104,13 @@ pub(crate) fn find(search: &Search<'_, '_>, resource: &Resource, cx: &mut Contex
     let mut known: BTreeMap<NodeIndex, Potential> = returns.map(|(node, _)| (node, Potential::default())).collect();
     let mut budget = Budget(WORK);
     let components = components(search.graph, &debts);
+    let pointers = search.cases.iter().flat_map(|case| case.start.pointers.iter().copied()).collect();
+    let addresses = addresses(search.program, search.graph, pointers);
     let entered = entered(search.cases, &debts, &components);
+    let unnamed = root::unnamed(search, &costs, &usable);
     for component in components {
         let Some(first) = component.first().copied() else { continue };
-        let facts = |_: NodeIndex, facts: &[Atom]| usable(facts);
+        let facts = |_: NodeIndex, facts: &[Atom]| relative(usable(facts), &addresses);
         let sources = Sources {
             graph: search.graph,
             debts: &debts,
@@ -115,6 +118,8 @@ pub(crate) fn find(search: &Search<'_, '_>, resource: &Resource, cx: &mut Contex
             known: &known,
             entered: &entered,
             facts: &facts,
+            addresses: &addresses,
+            unnamed: &unnamed,
         };
         let found = potentials(&sources, &component, &usable, &mut budget);
         let found = found.ok_or_else(|| Missing::Node(first, templates::unbounded(&sources, &component)))?;
@@ -131,13 +136,13 @@ pub(crate) fn find(search: &Search<'_, '_>, resource: &Resource, cx: &mut Contex
     Ok(Found { resource: resource.clone(), most, scale, potentials, roots: search.roots, proofs })
 }
 
-/// The proofs of all obligations, by the part of a tree at whose end they are.
+/// The proofs of all obligations, by their places.
 fn proofs(
     debts: &BTreeMap<NodeIndex, Vec<Debt<'_>>>,
     known: &BTreeMap<NodeIndex, Potential>,
     scale: i128,
     cx: &mut Context<'_>,
-) -> Result<BTreeMap<TreeIndex, Vec<certificates::Case>>, Missing> {
+) -> Result<BTreeMap<Place, Vec<certificates::Case>>, Missing> {
     let overflow = cx.overflow;
     let potential = |node: usize| known.get(&NodeIndex::new(node)).cloned().unwrap_or_default();
     let mut proofs = BTreeMap::new();
@@ -148,7 +153,7 @@ fn proofs(
             tracing::debug!(node = debt.from.number(), ?sum, "an obligation of a bound is not shown");
             Missing::Unshown(debt.from)
         })?;
-        proofs.insert(debt.leaf, shown);
+        proofs.insert(debt.place, shown);
     }
     Ok(proofs)
 }
@@ -176,6 +181,7 @@ fn potentials(
     usable: &dyn Fn(&[Atom]) -> Vec<Atom>,
     budget: &mut Budget,
 ) -> Option<BTreeMap<NodeIndex, Potential>> {
+    let addresses = sources.addresses;
     let mut tried = Vec::new();
     for (symbols, times) in ATTEMPTS {
         let facts = |node: NodeIndex, facts: &[Atom]| match symbols {
@@ -183,7 +189,10 @@ fn potentials(
             false => usable(facts),
         };
         let largest = if symbols { NUMBER.unsigned_abs() } else { LIMIT };
-        let made = templates(&Sources { facts: &facts, ..*sources }, component, times, largest);
+        let for_templates = |node: NodeIndex, known: &[Atom]| relative(facts(node, known), addresses);
+        let mut made = templates(&Sources { facts: &for_templates, ..*sources }, component, times, largest);
+        let relative = |product: &Product| product.iter().all(|atom| !is_absolute(atom, addresses));
+        made.values_mut().for_each(|products| products.retain(relative));
         if tried.contains(&(symbols, made.clone())) {
             continue;
         }
@@ -197,7 +206,7 @@ fn potentials(
         }
         let (count, regions) = (unknowns.all.len(), all.len());
         tracing::debug!(symbols, times, nodes = component.len(), unknowns = count, regions, "potentials");
-        let costs = costs(&unknowns, sources.entered);
+        let costs = costs(&unknowns, sources);
         if let Solved::Found(found) = solve(&costs, &mut all, &zero, budget) {
             let mut parts: BTreeMap<NodeIndex, Vec<(Product, i128)>> = BTreeMap::new();
             for ((node, product), number) in unknowns.all.into_iter().zip(found.num) {
@@ -211,11 +220,23 @@ fn potentials(
     None
 }
 
-/// What coefficients cost: more with more factors, and much more where the component is entered.
-fn costs(unknowns: &Unknowns, entered: &BTreeSet<NodeIndex>) -> Vec<i128> {
+/// The facts but those that depend on how large addresses are.
+fn relative(facts: Vec<Atom>, addresses: &BTreeSet<Var>) -> Vec<Atom> {
+    facts.into_iter().filter(|fact| !is_absolute(&fact.term, addresses)).collect()
+}
+
+/// What coefficients cost: more with more factors, more with what the call does not bound, and much more where the
+/// component is entered.
+fn costs(unknowns: &Unknowns, sources: &Sources<'_, '_>) -> Vec<i128> {
     const ENTERED: i128 = 1000;
-    let times = |node: &NodeIndex| if entered.contains(node) { ENTERED } else { 1 };
-    unknowns.all.iter().map(|(node, product)| times(node) * solve::cost(product)).collect()
+    const UNNAMED: i128 = 30;
+    let times = |node: &NodeIndex| if sources.entered.contains(node) { ENTERED } else { 1 };
+    let of_atom = |atom: &Term| {
+        let unnamed = |(m, c): &&(Monomial, i128)| m.len() == 1 && sources.unnamed.contains(&(m[0], *c > 0));
+        atom.parts().iter().filter(unnamed).count() as i128 * UNNAMED
+    };
+    let cost = |product: &Product| solve::cost(product) + product.iter().map(of_atom).sum::<i128>();
+    unknowns.all.iter().map(|(node, product)| times(node) * cost(product)).collect()
 }
 
 /// The nodes that are roots, or that other components lead to.

@@ -154,6 +154,18 @@ impl Parts {
             parts.given.insert(factor);
             parts.sum.push(Summand { unknown: None, number: parts.scale.checked_neg()?, factors: vec![factor] });
         }
+        // A size is the difference of its own maximum and that of its negation.
+        for size in &debt.cost.back {
+            for (part, sign) in [(size.clone(), 1), (size.neg().ok()?, -1)] {
+                let factor = parts.place(&part);
+                parts.given.extend((sign < 0).then_some(factor));
+                parts.sum.push(Summand {
+                    unknown: None,
+                    number: parts.scale.checked_mul(sign)?,
+                    factors: vec![factor],
+                });
+            }
+        }
         parts.owed.extend(&parts.given);
         Some(parts)
     }

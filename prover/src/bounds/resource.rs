@@ -5,12 +5,14 @@ use crate::program::{BlockIndex, Function, Op, Operand, Program, Type, flow};
 use certificates::Resource;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What steps cost: a number, and the sizes of blocks.
+/// What steps cost: a number, and the sizes of blocks, less what comes back.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Price {
     pub number: i128,
     /// None of them is a number.
     pub sizes: Vec<Term>,
+    /// Sizes that come back; none of them is a number.
+    pub back: Vec<Term>,
 }
 
 impl Price {
@@ -19,21 +21,30 @@ impl Price {
         sizes.iter().try_fold(Price::default(), |sum, size| {
             sum.plus(match size.as_constant() {
                 Some(number) => number.into(),
-                None => Price { number: 0, sizes: vec![size.clone()] },
+                None => Price { sizes: vec![size.clone()], ..Price::default() },
             })
+        })
+    }
+
+    /// What comes back with a block of this size; `None` if a number becomes too large.
+    fn back(size: &Term) -> Option<Price> {
+        Some(match size.as_constant() {
+            Some(number) => number.checked_neg()?.into(),
+            None => Price { back: vec![size.clone()], ..Price::default() },
         })
     }
 
     /// Both prices together; `None` if a number becomes too large.
     pub(super) fn plus(mut self, other: Price) -> Option<Price> {
         self.sizes.extend(other.sizes);
+        self.back.extend(other.back);
         Some(Price { number: self.number.checked_add(other.number)?, ..self })
     }
 }
 
 impl From<i128> for Price {
     fn from(number: i128) -> Price {
-        Price { number, sizes: Vec::new() }
+        Price { number, ..Price::default() }
     }
 }
 
@@ -70,8 +81,9 @@ impl<'a> Costs<'a> {
             (Resource::Stack(_), Op::Alloca { element_size, count: Operand::Int { bits, .. }, .. }) => {
                 return i128::from(*element_size).checked_mul(i128::from(*bits)).map(Price::from);
             }
-            (Resource::Stack(_), Op::Alloca { .. }) => return None,
-            (Resource::Allocated, Op::Call { .. }) => return Price::of(made),
+            (Resource::Stack(_), Op::Alloca { .. }) | (Resource::Allocated | Resource::Heap, Op::Call { .. }) => {
+                return Price::of(made);
+            }
             _ => {}
         }
         let retreats = |to: BlockIndex| {
@@ -89,6 +101,23 @@ impl<'a> Costs<'a> {
             _ => 0,
         };
         Some(number.into())
+    }
+
+    /// What comes back behind an instruction, where a block of this size was released; `None` if it is not known.
+    pub(super) fn comes_back_at(&self, op: &Op, freed: Option<&Term>) -> Option<Price> {
+        let called = match op {
+            Op::Call { callee, .. } => callee,
+            _ => "",
+        };
+        match (self.resource, called, freed) {
+            (Resource::Heap, "free" | "realloc", Some(size)) => Price::back(size),
+            _ => Some(Price::default()),
+        }
+    }
+
+    /// Whether what is counted comes back before the function returns, so that it must suffice in between.
+    pub(super) fn has_peaks(&self) -> bool {
+        *self.resource == Resource::Heap
     }
 
     /// The bytes of a function's frame, if they are known.

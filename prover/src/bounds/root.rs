@@ -1,6 +1,7 @@
 //! The bound of a call: a sum of products over what a contract can name, which pays the potential of each entry.
 
 use super::Search;
+use super::addresses::is_absolute;
 use super::debts::{Debt, Owed};
 use super::potential::{Potential, Product, image};
 use super::region::{Unknowns, regions};
@@ -9,10 +10,10 @@ use super::solve::{Budget, Solved, cost, solve};
 use super::templates::Templates;
 use super::upper::{primitive, upper_bounds};
 use crate::algebra::exact::ceil_div;
-use crate::algebra::{Atom, Rel, Term, Var};
+use crate::algebra::{Atom, Monomial, Rel, Term, Var};
 use crate::graph::{Instance, NodeIndex, TreeIndex};
 use crate::index::Idx as _;
-use crate::start::Start;
+use crate::start::{Name, Place, Start};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A bound of a multiple of the cost is a bound of so many times the cost, at most.
@@ -34,7 +35,7 @@ pub(crate) struct Case<'a> {
 pub(crate) struct Most {
     pub factor: i128,
     pub parts: BTreeMap<Product, i128>,
-    pub places: Vec<String>,
+    pub places: Vec<Name>,
 }
 
 /// The node that stands for the call. No graph has it.
@@ -47,8 +48,8 @@ struct Seen {
     owed: Potential,
     /// The terms of the root's potential, and what they are here.
     own: Vec<(Term, Term)>,
-    /// The values of the places, in their order; 0 where the case does not describe one.
-    values: Vec<Term>,
+    /// The values of the places, in their order; `None` where the case does not describe one.
+    values: Vec<Option<Term>>,
 }
 
 /// The least bound that is found; otherwise a quantity of the entry that nothing in the call bounds, if one is known.
@@ -60,30 +61,26 @@ pub(super) fn most(
     budget: &mut Budget,
 ) -> Result<Most, Option<(NodeIndex, Term)>> {
     let cases = search.cases;
-    let mut places: Vec<String> = Vec::new();
-    for (text, _) in cases.iter().flat_map(|case| &case.start.places) {
-        if !places.contains(text) {
-            places.push(text.clone());
-        }
-    }
+    let places = names(cases);
     let seen = cases.iter().map(|case| described(case, &places, costs, known, usable)).collect::<Option<Vec<_>>>();
     let seen = seen.ok_or(None)?;
     let mut products = vec![Product::new()];
     for (case, seen) in cases.iter().zip(&seen) {
         let alone = |(_, image): &&(Term, Term)| {
-            image.as_constant().is_none() && candidates(seen, &vec![Term::clone(image)]).is_empty()
+            image.as_constant().is_none() && candidates(seen, &places, &vec![Term::clone(image)]).is_empty()
         };
         if let Some((atom, _)) = seen.own.iter().find(alone) {
             return Err(Some((case.root, atom.clone())));
         }
-        for found in seen.owed.parts.keys().flat_map(|product| candidates(seen, product)) {
+        for found in seen.owed.parts.keys().flat_map(|product| candidates(seen, &places, product)) {
             if !products.contains(&found) && products.len() < MOST {
                 products.push(found);
             }
         }
     }
     // Numbers that bound what has a name are the last resort.
-    let named: BTreeSet<Var> = seen.iter().flat_map(|case| &case.values).filter_map(Term::as_var).collect();
+    let named: BTreeSet<Var> =
+        seen.iter().flat_map(|case| case.values.iter().flatten()).filter_map(Term::as_var).collect();
     let without = |case: &Seen| {
         let number = |fact: &&Atom| {
             fact.rel == Rel::Le
@@ -99,22 +96,60 @@ pub(super) fn most(
     Ok(Most { places, ..found })
 }
 
+/// The places of all cases, each once.
+fn names(cases: &[Case<'_>]) -> Vec<Name> {
+    let mut places: Vec<Name> = Vec::new();
+    for Place { name, .. } in cases.iter().flat_map(|case| &case.start.places) {
+        if !places.contains(name) {
+            places.push(name.clone());
+        }
+    }
+    places
+}
+
+/// The variables of entries that nothing which the contract names bounds from above (`true`), or from below.
+pub(super) fn unnamed(
+    search: &Search<'_, '_>,
+    costs: &Costs<'_>,
+    usable: &dyn Fn(&[Atom]) -> Vec<Atom>,
+) -> BTreeSet<(Var, bool)> {
+    let places = names(search.cases);
+    let mut found = BTreeSet::new();
+    for case in search.cases {
+        let known = BTreeMap::from([(case.root, Potential::default())]);
+        let Some(seen) = described(case, &places, costs, &known, usable) else { continue };
+        let place_of = |v: Var| seen.values.iter().any(|term| term.as_ref().and_then(Term::as_var) == Some(v));
+        let (variables, _) = search.graph.variables(case.root);
+        for (variable, above) in variables.into_iter().flat_map(|v| [(v, true), (v, false)]) {
+            let term = value_in(case, variable).and_then(|term| if above { Some(term) } else { term.neg().ok() });
+            let bounded = |term: &Term| !upper_bounds(term, &seen.facts, &place_of).is_empty();
+            if !term.is_some_and(|term| bounded(&term)) {
+                found.insert((variable, above));
+            }
+        }
+    }
+    found
+}
+
+/// What one of the root's variables is in the initial state.
+fn value_in(case: &Case<'_>, variable: Var) -> Option<Term> {
+    let term = case.instance.apply(variable).unwrap_or_else(|| Term::var(variable));
+    term.substitute(&|v| case.start.meaning.get(&v).cloned()).ok()
+}
+
 /// A case over the names of its initial state.
 fn described(
     case: &Case<'_>,
-    places: &[String],
+    places: &[Name],
     costs: &Costs<'_>,
     known: &BTreeMap<NodeIndex, Potential>,
     usable: &dyn Fn(&[Atom]) -> Vec<Atom>,
 ) -> Option<Seen> {
     let meaning = |v: Var| case.start.meaning.get(&v).cloned();
-    let value = |v: Var| {
-        let term = case.instance.apply(v).unwrap_or_else(|| Term::var(v));
-        term.substitute(&meaning).ok()
-    };
-    let value_of = |text: &String| {
-        let place = case.start.places.iter().find(|(other, _)| other == text);
-        place.map_or_else(Term::zero, |(_, term)| term.clone())
+    let value = |v: Var| value_in(case, v);
+    let value_of = |name: &Name| {
+        let place = case.start.places.iter().find(|place| place.name == *name);
+        place.map(|place| place.value.clone())
     };
     let facts = usable(&case.start.state.knowledge);
     let frame = costs.frame(&case.start.state.function).unwrap_or(0);
@@ -136,8 +171,12 @@ fn cheapest(cases: &[Seen], products: &[Product], budget: &mut Budget) -> Option
     let mut zero = Vec::new();
     let mut exact: BTreeSet<usize> = BTreeSet::new();
     for case in cases {
-        let value = |v: Var| case.values.get(v as usize).cloned();
+        let value = |v: Var| case.values.get(v as usize).cloned().flatten();
         let here = products.iter().map(|product| {
+            // What the case does not describe counts as 0.
+            if product.iter().flat_map(Term::vars).any(|v| value(v).is_none()) {
+                return Some(vec![Term::zero()]);
+            }
             let factors = product.iter().map(|atom| atom.substitute(&value).ok());
             factors.collect::<Option<Product>>().map(|mut product| {
                 product.sort();
@@ -149,7 +188,7 @@ fn cheapest(cases: &[Seen], products: &[Product], budget: &mut Budget) -> Option
         let templates = Templates::from([(call, here)]);
         let debt = Debt {
             from: call,
-            leaf: TreeIndex::new(0),
+            place: (TreeIndex::new(0), None),
             facts: &[],
             cost: Price::default(),
             owed: vec![Owed { to: entry, instance: &instance }],
@@ -175,11 +214,13 @@ fn cheapest(cases: &[Seen], products: &[Product], budget: &mut Budget) -> Option
 }
 
 /// Products over places that may bound a product of an entry's potential.
-fn candidates(case: &Seen, product: &Product) -> Vec<Product> {
-    let place_of = |v: Var| case.values.iter().position(|term| term.as_var() == Some(v));
+fn candidates(case: &Seen, places: &[Name], product: &Product) -> Vec<Product> {
+    let place_of = |v: Var| case.values.iter().position(|term| term.as_ref().and_then(Term::as_var) == Some(v));
+    let pointers = places.iter().zip(0..).filter(|(name, _)| name.pointer).map(|(_, v)| v).collect();
     let named = |term: &Term| {
         let as_places = term.substitute(&|v| Some(Term::var(Var::try_from(place_of(v)?).ok()?)));
-        term.vars().all(|v| place_of(v).is_some()).then(|| as_places.ok()).flatten()
+        let as_places = term.vars().all(|v| place_of(v).is_some()).then(|| as_places.ok()).flatten();
+        as_places.filter(|term| !is_absolute(term, &pointers))
     };
     let mut all = vec![Product::new()];
     let Some((factors, 1..)) = image(product, 1, &|_| None) else { return Vec::new() };
@@ -218,10 +259,9 @@ fn positive(term: &Term) -> Vec<Term> {
 impl Most {
     /// The text of the bound, in the words of the contract.
     pub(crate) fn text(&self) -> String {
-        let name = |v: Var| self.places.get(v as usize).cloned().unwrap_or_default();
         let factor = |atom: &Term| match atom.as_var() {
-            Some(v) => name(v),
-            None => format!("max(0, {})", plain(atom, &name)),
+            Some(v) => self.places.get(v as usize).map(|name| name.text.clone()).unwrap_or_default(),
+            None => format!("max(0, {})", plain(atom, &self.places)),
         };
         let mut sums: Vec<(&Product, &i128)> = self.parts.iter().collect();
         // The largest products first, the number last.
@@ -240,22 +280,48 @@ impl Most {
 }
 
 /// A sum with its positive summands first, as contracts write it.
-fn plain(term: &Term, name: &dyn Fn(Var) -> String) -> String {
-    let mut out = String::new();
-    let mut parts: Vec<_> = term.parts().iter().collect();
+fn plain(term: &Term, places: &[Name]) -> String {
+    let is_pointer = |m: &[Var]| m.iter().any(|v| places.get(*v as usize).is_some_and(|name| name.pointer));
+    let text = |v: &Var| places.get(*v as usize).map(|name| name.text.clone()).unwrap_or_default();
+    let (pointers, others): (Vec<_>, Vec<_>) = term.parts().iter().partition(|(m, _)| is_pointer(m));
+    let mut summands: Vec<(i128, Vec<String>)> = distances(&pointers, &text);
+    // In front of all others a distance needs no brackets.
+    for (_, factors) in summands.iter_mut().enumerate().filter(|(place, (c, _))| *place > 0 || *c != 1).map(|(_, s)| s)
+    {
+        *factors = vec![format!("({})", factors.concat())];
+    }
+    let mut parts: Vec<_> = others;
     parts.sort_by_key(|(m, c)| (*c < 0, m.is_empty()));
-    for (monomial, c) in parts {
-        out.push_str(match (out.is_empty(), *c < 0) {
+    summands.extend(parts.into_iter().map(|(m, c)| (*c, m.iter().map(text).collect())));
+    let mut out = String::new();
+    for (c, mut factors) in summands {
+        out.push_str(match (out.is_empty(), c < 0) {
             (true, true) => "0 - ",
             (true, false) => "",
             (false, true) => " - ",
             (false, false) => " + ",
         });
-        let mut factors: Vec<String> = monomial.iter().map(|v| name(*v)).collect();
         if c.unsigned_abs() != 1 || factors.is_empty() {
             factors.insert(0, c.unsigned_abs().to_string());
         }
         out.push_str(&factors.join("*"));
     }
     out
+}
+
+/// Summands with pointers as multiples of distances.
+fn distances(pointers: &[&(Monomial, i128)], text: &dyn Fn(&Var) -> String) -> Vec<(i128, Vec<String>)> {
+    let with = |sign: i128| {
+        let parts = pointers.iter().filter(move |(_, c)| c.signum() == sign);
+        parts.map(|(m, c)| (m.iter().map(text).collect::<String>(), c.unsigned_abs())).collect::<Vec<_>>()
+    };
+    let (mut ends, mut begins) = (with(1), with(-1));
+    let mut found = Vec::new();
+    while let (Some((end, more)), Some((begin, less))) = (ends.pop(), begins.pop()) {
+        let times = more.min(less);
+        found.extend(i128::try_from(times).map(|times| (times, vec![format!("{end} - {begin}")])));
+        ends.extend((more > times).then(|| (end, more - times)));
+        begins.extend((less > times).then(|| (begin, less - times)));
+    }
+    found
 }

@@ -82,6 +82,10 @@ pub(super) struct Sources<'a, 'g> {
     pub entered: &'a BTreeSet<NodeIndex>,
     /// Those of the facts at a place of a node's tree that may be used.
     pub facts: &'a dyn Fn(NodeIndex, &[Atom]) -> Vec<Atom>,
+    /// Variables that are addresses.
+    pub addresses: &'a BTreeSet<Var>,
+    /// Variables of the call that nothing the contract names bounds from above (`true`), or from below.
+    pub unnamed: &'a BTreeSet<(Var, bool)>,
 }
 
 /// The products of each node of a component.
@@ -112,6 +116,7 @@ pub(super) fn templates(sources: &Sources<'_, '_>, component: &[NodeIndex], time
             made.carried_back();
         }
     }
+    made.distances(largest);
     made.found
 }
 
@@ -152,6 +157,16 @@ struct Making<'a, 'g> {
 fn differ_by_constants(one: &Product, other: &Product) -> bool {
     let alike = |(a, b): (&Term, &Term)| a.sub(b).ok().is_some_and(|rest| rest.as_constant().is_some());
     !one.is_empty() && one.len() == other.len() && one.iter().zip(other).all(alike)
+}
+
+/// A maximum of a term plus 1, where tests say that the term is not negative: it pays for the maximum and a number, but
+/// nothing on paths where the term is smaller.
+fn with_one_more(product: &Product, facts: &[Atom]) -> Option<Product> {
+    let [term] = &product[..] else { return None };
+    let at_least = |fact: &Atom| fact.term.add(term).ok()?.as_constant();
+    let known = |fact: &&Atom| fact.rel == Rel::Le && at_least(fact).is_some_and(|least| least >= 0);
+    let more = facts.iter().find(known).and(term.plus(1).ok())?;
+    Some(vec![more])
 }
 
 impl<'g> Making<'_, 'g> {
@@ -202,19 +217,53 @@ impl<'g> Making<'_, 'g> {
         found
     }
 
+    /// The distances to bounds that are known at a node, where an edge back to it makes them smaller.
+    fn distances(&mut self, largest: u128) {
+        for node in self.component.iter().copied() {
+            let mut new = Vec::new();
+            let variables = &self.variables[&node];
+            let usable = (self.sources.facts)(node, &self.sources.graph.nodes[node].state.knowledge);
+            for fact in usable.iter().filter(|fact| fact.rel == Rel::Le && fact.term.parts().len() <= SHORT) {
+                let own = fact.term.is_linear() && fact.term.vars().all(|v| variables.contains(&v));
+                let small = fact.term.constant_part().unsigned_abs() < largest;
+                let several = fact.term.vars().nth(1).is_some();
+                let Some(distance) = fact.term.neg().ok().filter(|_| own && small && several) else { continue };
+                let change = |owed: &Owed<'_>| {
+                    let image = distance.substitute(&|v| owed.value(v)).ok()?;
+                    image.sub(&distance).ok()?.as_constant()
+                };
+                let back = self.debts(node).iter().flat_map(|debt| &debt.owed).filter(|owed| owed.to == node);
+                let changes: Vec<Option<i128>> = back.map(change).collect();
+                let falls = changes.iter().any(|change| change.is_some_and(|change| change < 0));
+                let grows = changes.iter().any(|change| change.is_none_or(|change| change > 0));
+                if falls && !grows && new.len() < GUARDS {
+                    new.push(distance);
+                }
+            }
+            new.into_iter().for_each(|distance| self.add(node, vec![distance]));
+        }
+    }
+
     /// What the blocks that are made and the potentials of nodes outside need, in terms of each node.
     fn needed(&mut self) {
         for node in self.component.iter().copied() {
             let mut new = BTreeSet::new();
+            let known = self.sources.graph.nodes[node].state.knowledge.len();
             for debt in self.debts(node) {
                 let facts = (self.sources.facts)(node, debt.facts);
+                let tested = debt.facts.get(known..).unwrap_or_default();
                 for size in &debt.cost.sizes {
                     new.extend(self.bounded(node, &vec![size.clone()], &|v| Some(Term::var(v)), &facts));
                 }
-                for owed in &debt.owed {
-                    let Some(potential) = self.sources.known.get(&owed.to) else { continue };
+                let potentials: Vec<_> =
+                    debt.owed.iter().filter_map(|owed| Some((owed, self.sources.known.get(&owed.to)?))).collect();
+                let number = potentials.iter().any(|(_, potential)| potential.parts.contains_key(&Product::new()));
+                let pays = number || debt.cost.number > 0 || !debt.cost.sizes.is_empty();
+                for (owed, potential) in potentials {
                     for product in potential.parts.keys() {
-                        new.extend(self.bounded(node, product, &|v| owed.value(v), &facts));
+                        let bounds = self.bounded(node, product, &|v| owed.value(v), &facts);
+                        new.extend(bounds.iter().filter_map(|product| with_one_more(product, tested).filter(|_| pays)));
+                        new.extend(bounds);
                     }
                 }
             }

@@ -4,22 +4,24 @@
 use super::names::{Numbers, Unwritable};
 use super::witness::Asserted;
 use super::{Write, numbers};
-use crate::bounds::{FIRST_MAXIMUM, Found};
-use crate::graph::{Graph, NodeIndex, TreeIndex};
+use crate::bounds::{FIRST_MAXIMUM, Found, Place};
+use crate::graph::{Graph, NodeIndex};
 use certificates as data;
 use certificates::{Case, Combination, Combined, Farkas, Int, Maximum, Witness};
 use std::collections::BTreeMap;
 
-/// Where a part of a tree ends: its last step, and the names and facts there.
+/// A step with an obligation, and the names and facts there.
 #[derive(Clone, Debug)]
 pub(crate) struct End {
     pub step: data::StepId,
+    /// The number of the prover's facts.
+    pub known: usize,
     pub numbers: Numbers,
     pub(super) asserted: Asserted,
 }
 
-/// The ends of all parts of trees.
-pub(crate) type Ends = BTreeMap<TreeIndex, End>;
+/// The ends of all parts of trees, and the steps that make blocks.
+pub(crate) type Ends = BTreeMap<Place, End>;
 
 /// Writes bounds of a graph that was written with these ends.
 ///
@@ -35,9 +37,9 @@ fn bound(graph: &Graph, ends: &Ends, found: &Found) -> Write<data::Bound> {
         potentials.push(potential(graph, node, found)?);
     }
     let mut steps = Vec::new();
-    for (tree, cases) in found.proofs.iter().filter(|(_, cases)| !cases.is_empty()) {
-        let end = ends.get(tree).ok_or(Unwritable::Unnamed { kind: "end of a tree", name: 0 })?;
-        let known = graph.trees[*tree].knowledge.len() as u32;
+    for (place, cases) in found.proofs.iter().filter(|(_, cases)| !cases.is_empty()) {
+        let end = ends.get(place).ok_or(Unwritable::Unnamed { kind: "end of a tree", name: 0 })?;
+        let known = end.known as u32;
         let cases = cases.iter().map(|one| case(end, known, one)).collect::<Write<Vec<_>>>()?;
         steps.push((end.step, cases));
     }

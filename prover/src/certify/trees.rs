@@ -1,9 +1,10 @@
 //! Writes a tree. Names get their numbers on the way from the node to the leaves, steps get theirs on the way back.
 
 use super::names::{Numbers, Unwritable};
-use super::witness::{self, Asserted};
+use super::witness::Asserted;
 use super::{Ending, Write, Writer, hints, number};
 use crate::algebra::{Atom, Term};
+use crate::bounds::Place;
 use crate::graph::{End, NodeIndex, TreeIndex};
 use crate::index::Idx as _;
 use crate::state::{Linear, Recorded};
@@ -11,7 +12,8 @@ use certificates as data;
 
 /// A step with one successor, which gets its number later.
 pub(super) enum Made {
-    Exec(data::Hint),
+    /// An instruction, and its place if a bound needs its number.
+    Exec(data::Hint, Option<Place>),
     Ghost(data::Ghost, Vec<data::Witness>),
     Choose(data::Term, data::Sign),
 }
@@ -77,11 +79,11 @@ impl Writer<'_> {
         ahead: &mut Vec<Walk>,
     ) -> Write<Option<data::StepId>> {
         let graph = self.graph;
-        let facts = self.finder.is_some().then(|| witness::facts_below(graph, tree));
+        let facts = self.finder.is_some().then(|| graph.trees.facts_below(tree));
         let (place, tree) = (tree, &graph.trees[tree]);
-        let mut linear = self.linear(&tree.steps, facts, &mut n, &mut asserted)?;
+        let mut linear = self.linear(place, &tree.steps, facts, &mut n, &mut asserted)?;
         self.covering(node, tree, &n, &mut asserted, &mut linear);
-        self.end(place, &n, &asserted);
+        self.end((place, None), tree.knowledge.len(), &n, &asserted);
         let witnesses = Vec::new();
         let last = match &tree.end {
             End::Infeasible => data::Step::Infeasible { witnesses },
@@ -125,17 +127,18 @@ impl Writer<'_> {
         Ok(Some(self.steps(last, linear)))
     }
 
-    /// Records the names and facts at the end of a part of a tree, if bounds need them.
-    fn end(&mut self, tree: TreeIndex, n: &Numbers, asserted: &Asserted) {
+    /// Records the names and facts at a place, if bounds need them.
+    fn end(&mut self, place: Place, known: usize, n: &Numbers, asserted: &Asserted) {
         if self.with_ends {
-            self.out.ends.insert(tree, Ending { step: 0, numbers: n.clone(), asserted: asserted.clone() });
+            let end = Ending { step: 0, known, numbers: n.clone(), asserted: asserted.clone() };
+            self.out.ends.insert(place, end);
         }
     }
 
     /// The next step that is written is the last one of this part of a tree.
     fn ended(&mut self, tree: TreeIndex) {
         let next = self.out.steps.len() as u32;
-        if let Some(end) = self.out.ends.get_mut(&tree) {
+        if let Some(end) = self.out.ends.get_mut(&(tree, None)) {
             end.step = next;
         }
     }
@@ -143,13 +146,14 @@ impl Writer<'_> {
     /// The linear steps of a tree, with the assertions that are needed before some of them.
     fn linear(
         &mut self,
+        tree: TreeIndex,
         steps: &[Recorded],
         facts: Option<&[Atom]>,
         n: &mut Numbers,
         asserted: &mut Asserted,
     ) -> Write<Vec<Made>> {
         let mut linear = Vec::with_capacity(steps.len());
-        for recorded in steps {
+        for (number, recorded) in steps.iter().enumerate() {
             let own = self.obligations(recorded, facts, n, asserted, &mut linear);
             // Ghost steps mention only what existed before; instructions may mention what they introduce.
             if let Linear::Ghost(g) = &recorded.step {
@@ -164,7 +168,12 @@ impl Writer<'_> {
             }
             n.add(&recorded.names);
             if let Linear::Exec(h) = &recorded.step {
-                linear.push(Made::Exec(hints::hint(n, h)?));
+                let makes = self.with_ends && !recorded.aside.made.is_empty();
+                let place = makes.then_some((tree, Some(number)));
+                if let Some(place) = place {
+                    self.end(place, recorded.aside.known, n, asserted);
+                }
+                linear.push(Made::Exec(hints::hint(n, h)?, place));
             }
         }
         Ok(linear)
@@ -183,7 +192,13 @@ impl Writer<'_> {
         }
         for made in linear.into_iter().rev() {
             id = match made {
-                Made::Exec(hint) => self.push(data::Step::Exec { hint, next: id, witnesses: Vec::new() }),
+                Made::Exec(hint, place) => {
+                    let id = self.push(data::Step::Exec { hint, next: id, witnesses: Vec::new() });
+                    if let Some(end) = place.and_then(|place| self.out.ends.get_mut(&place)) {
+                        end.step = id;
+                    }
+                    id
+                }
                 Made::Choose(value, sign) => {
                     self.push(data::Step::Choose { value, sign, next: id, witnesses: Vec::new() })
                 }

@@ -6,7 +6,6 @@
 
 use crate::algebra::{Atom, Rel};
 use crate::entail::Engine;
-use crate::graph::{End, Graph, TreeIndex};
 use certificates::{Farkas, Int, Witness};
 use std::collections::BTreeMap;
 
@@ -133,14 +132,4 @@ fn gives(fact: &Atom, goal: &Atom) -> bool {
         && variables(fact) == variables(goal)
         && fact.term.parts().last() == goal.term.parts().last()
         && goal.term.sub(&fact.term).ok().and_then(|rest| rest.as_constant()).is_some_and(|rest| rest <= 0)
-}
-
-/// All facts of some path through the tree; each step of the tree knows a prefix of them.
-pub(super) fn facts_below(graph: &Graph, mut tree: TreeIndex) -> &[Atom] {
-    loop {
-        match &graph.trees[tree].end {
-            End::Split { yes: case, .. } | End::Apart { left_first: case, .. } => tree = *case,
-            _ => return &graph.trees[tree].knowledge,
-        }
-    }
 }

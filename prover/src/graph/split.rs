@@ -33,6 +33,7 @@ fn learn(trees: &mut Trees, tree: TreeIndex, place: usize, atom: &Atom) {
         let part = &mut trees[part];
         for step in &mut part.steps {
             step.start += 1;
+            step.aside.known += 1;
             for (known, _) in &mut step.obligations {
                 *known += 1;
             }

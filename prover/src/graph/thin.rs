@@ -33,6 +33,7 @@ fn forget(trees: &mut Trees, tree: TreeIndex, places: &[usize], gone: &Table<Nod
         let below = |known: usize| known - places.partition_point(|place| *place < known);
         for step in &mut tree.steps {
             step.start = below(step.start);
+            step.aside.known = below(step.aside.known);
             for (known, _) in &mut step.obligations {
                 *known = below(*known);
             }

@@ -40,6 +40,16 @@ pub(crate) struct Trees {
 }
 
 impl Trees {
+    /// All facts of some path through the tree; each step of the tree knows a prefix of them.
+    pub(crate) fn facts_below(&self, mut tree: TreeIndex) -> &[Atom] {
+        loop {
+            match &self[tree].end {
+                End::Split { yes: case, .. } | End::Apart { left_first: case, .. } => tree = *case,
+                _ => return &self[tree].knowledge,
+            }
+        }
+    }
+
     pub(crate) fn push(&mut self, tree: Tree) -> TreeIndex {
         match self.free.pop() {
             Some(place) => {

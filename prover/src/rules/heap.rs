@@ -267,6 +267,12 @@ fn released(s: &mut Step<'_, '_>, p: &Term, how: Release) -> Rule<Option<BlockId
     Err(Stop::Pointer(p.clone(), Box::new(s.goal(GoalKind::Release(how)))))
 }
 
+/// Notes what a block gives back that is released.
+fn give_back(s: &mut Step<'_, '_>, block: BlockId) {
+    let size = s.st.blocks.get(&block).map(|block| block.size.clone());
+    s.st.aside().freed = size;
+}
+
 fn forget(s: &mut Step<'_, '_>, block: BlockId) {
     if !s.cx.faults.on(Fault::FreedMemory) {
         s.st.forget_block(block);
@@ -285,6 +291,7 @@ pub(crate) fn free(s: &mut Step<'_, '_>, pointer: &Operand) -> Rule<Next> {
         block => block?,
     };
     if let Some(block) = block {
+        give_back(s, block);
         forget(s, block);
     }
     s.result_none(Detail::Release(block))
@@ -325,6 +332,7 @@ pub(crate) fn realloc(s: &mut Step<'_, '_>, i: &Instruction, pointer: &Operand, 
             }
             let b = s.fresh();
             bounds(s, &b, &n)?;
+            give_back(s, block);
             forget(s, block);
             let new = heap_block(s, &b, &n, false);
             for e in kept {

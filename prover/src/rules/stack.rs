@@ -67,6 +67,9 @@ pub(super) fn alloca(
     }
     if !marked {
         let kind = variable(function, register);
+        if !is_static {
+            s.st.aside().made.push(size.clone());
+        }
         s.new_block(Block {
             base: b.clone(),
             size,

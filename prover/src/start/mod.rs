@@ -29,6 +29,7 @@ use certificates::{BlockId, Kind, Sign};
 pub(crate) use elsewhere::elsewhere;
 use memory::{named, named_atom};
 pub(crate) use parts::Parted;
+pub(crate) use places::{Name, Place};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -63,9 +64,8 @@ pub(crate) struct Start {
     pub case: Option<Case>,
     /// Those of the names that are pointers in memory.
     pub pointers: BTreeSet<Var>,
-    /// What a bound may be stated in, as a contract writes it, over `names`: integer parameters, lengths of strings,
-    /// integers in memory, and the sizes of lists and trees.
-    pub places: Vec<(String, Term)>,
+    /// What a bound may be stated in: parameters, lengths of strings, values in memory, sizes of lists and trees.
+    pub places: Vec<Place>,
     /// Blocks that only the contract's `assigns` makes read-only.
     pub protected: BTreeSet<BlockId>,
     /// What the function promises, if it promises anything of its returns.

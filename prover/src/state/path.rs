@@ -164,7 +164,8 @@ impl Path {
 
     /// Ends the step under construction, and records it.
     pub(crate) fn record(&mut self, step: Linear) {
-        let Unfinished { names, start, obligations, aside } = std::mem::take(&mut self.step);
+        let Unfinished { names, start, obligations, mut aside } = std::mem::take(&mut self.step);
+        aside.known = self.state.knowledge.len();
         self.log.push(Recorded { step, names, start, obligations, aside });
     }
 

@@ -21,8 +21,12 @@ pub(crate) struct Aside {
     pub input: Option<(u32, Sign)>,
     /// The declared function that the step calls; its contract becomes part of the claim.
     pub called: Option<String>,
-    /// Bytes of the heap blocks that a function of the library, or one elsewhere, made.
+    /// Bytes of the heap blocks that a function of the library, or one elsewhere, made, or of a variable-length array.
     pub made: Vec<Term>,
+    /// Bytes of the heap block that a function of the library gave back.
+    pub freed: Option<Term>,
+    /// The number of facts that are known behind the step.
+    pub known: usize,
     /// What Q-IDEAL demands in the mode ideal, with the number of facts known at that point.
     pub machine: Vec<(usize, Atom)>,
 }

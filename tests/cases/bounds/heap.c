@@ -1,7 +1,9 @@
 // entry: makes
 // options: --bound heap
-// expect: proved bound~"this resource cannot be bounded yet in this program"
-// Memory of malloc is not bounded yet.
+// expect: proved bound~"most.:.4.,"
+// holds: heap <= 4
+// fails: heap <= 3
+// A block that is freed was there all the same.
 #include <stdlib.h>
 
 /*@ requires \true; */
