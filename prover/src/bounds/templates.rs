@@ -240,6 +240,11 @@ impl<'g> Making<'_, 'g> {
                     new.push(distance);
                 }
             }
+            // What differs from another product by a number alone says nothing new.
+            new.retain(|distance| {
+                let product = vec![distance.clone()];
+                !self.found[&node].iter().any(|known| differ_by_constants(known, &product))
+            });
             new.into_iter().for_each(|distance| self.add(node, vec![distance]));
         }
     }
