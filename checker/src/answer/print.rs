@@ -120,6 +120,8 @@ fn meaning(s: &State, obligation: &str) -> String {
             Kind::Global(name) => format!("@{name}"),
             Kind::Caller(number) => format!("caller's {number}"),
             Kind::Function(name) => format!("function @{name}"),
+            Kind::Stream => "stream".into(),
+            Kind::Library(function) => format!("what @{function} returned"),
         };
         parts.push(format!("block {id} ({kind}) at {} of {} bytes", block.base, block.size));
     }

@@ -128,6 +128,8 @@ fn block_text(block: &Block) -> String {
         Kind::Global(name) => format!("global @{name}"),
         Kind::Caller(number) => format!("caller's {number}"),
         Kind::Function(name) => format!("function @{name}"),
+        Kind::Stream => "stream".into(),
+        Kind::Library(function) => format!("what @{function} returned"),
     };
     format!(
         "block {}: {kind} at {}, {} bytes, align {}{marks}",

@@ -20,7 +20,7 @@ pub fn is_lent(given: &Block, wanted: &Block, images: &[Poly]) -> Checked<bool> 
         Kind::Stack(_) | Kind::Caller(_) => {
             given.base != wanted.base.substitute(images)? || given.size != wanted.size.substitute(images)?
         }
-        Kind::Function(_) => false,
+        Kind::Function(_) | Kind::Stream | Kind::Library(_) => false,
     })
 }
 

@@ -312,6 +312,10 @@ fn apart(cx: &mut Context, s: &State, left: u32, right: u32) -> Checked<(Atom, A
     let lent = |x: &Block| x.read_only && matches!(x.kind, Kind::Caller(_) | Kind::Heap);
     reject_if!(cx, lent(&a) && global(&b.kind).is_some(), lent(&b) && global(&a.kind).is_some() =>
         "views", "what a caller lends to be read may be one with a variable");
+    let library = |x: &Block| matches!(x.kind, Kind::Library(_));
+    let shared = |x: &Block| x.read_only || global(&x.kind).is_some();
+    reject_if!(cx, library(&a) && shared(&b), library(&b) && shared(&a) =>
+        "library", "what the library returned may be one with a constant");
     Ok((Atom::le(&a.base.add(&a_size)?, &b.base)?, Atom::le(&b.base.add(&b_size)?, &a.base)?))
 }
 

@@ -40,6 +40,7 @@ mod limits;
 mod list;
 mod mechanisms;
 mod memory;
+mod opened;
 mod owned;
 mod parts;
 mod places;

@@ -26,6 +26,8 @@ pub(crate) mod owned;
 mod places;
 mod pointer;
 mod print;
+mod read_line;
+mod results;
 mod satisfying;
 mod stack;
 mod stored;

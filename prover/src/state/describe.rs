@@ -115,6 +115,8 @@ impl State {
             Kind::Global(_) => "global variable",
             Kind::Caller(_) => "the caller's block",
             Kind::Function(_) => "function",
+            Kind::Stream => "stream",
+            Kind::Library(_) => "the library's memory",
         };
         let maybe = if block.optional { ", if it is there" } else { "" };
         let cells = self
