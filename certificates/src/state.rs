@@ -64,6 +64,10 @@ pub enum Kind {
     /// What this function of the C library returned last: memory that its next call may overwrite, and that nobody else
     /// writes.
     Library(String),
+    /// The array of pointers that `main` is called with.
+    Arguments,
+    /// The object that the strings lie in which `main` is called with.
+    ArgumentText,
 }
 
 /// One allocation.

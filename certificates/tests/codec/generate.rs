@@ -35,7 +35,9 @@ fn kind() -> impl Strategy<Value = Kind> {
         any::<u32>().prop_map(Kind::Caller),
         name().prop_map(Kind::Function),
         Just(Kind::Stream),
-        name().prop_map(Kind::Library)
+        name().prop_map(Kind::Library),
+        Just(Kind::Arguments),
+        Just(Kind::ArgumentText)
     ]
 }
 

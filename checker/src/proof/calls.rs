@@ -104,7 +104,7 @@ pub fn continuation<'m>(
                 let made = new_block(cx, &mut after, Block { base, size, ..block.as_ref().clone() })?;
                 places.insert(*number, made);
             }
-            Kind::Global(_) | Kind::Caller(_) => {
+            Kind::Global(_) | Kind::Caller(_) | Kind::Arguments | Kind::ArgumentText => {
                 let original = e.state.blocks.iter().find(|(_, original)| original.kind == block.kind);
                 if let Some(place) = original.and_then(|(original, _)| cover.blocks.get(original)) {
                     places.insert(*number, *place);

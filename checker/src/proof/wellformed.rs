@@ -105,6 +105,8 @@ fn read<'m>(cx: &mut Context<'m>, node: &'m certificates::Node, known: &mut Know
             "stream blocks", "block {}, a stream, is marked, or has a size or alignment", block.id);
         reject_if!(cx, matches!(block.kind, Kind::Library(_)) && !block.read_only =>
             "library blocks", "block {}, the library's, is not read-only", block.id);
+        reject_if!(cx, matches!(block.kind, Kind::Arguments | Kind::ArgumentText) && !block.read_only =>
+            "argument blocks", "block {}, of the arguments of main, is not read-only", block.id);
         reject_if!(cx, block.optional && !matches!(block.kind, Kind::Heap | Kind::Stream | Kind::Library(_)) =>
             "optional blocks", "block {} is optional, but nothing that a call may return", block.id);
         reject_if!(cx, block.kept && block.kind != Kind::Heap => "kept", "block {} is kept, but not of the heap", block.id);
@@ -247,7 +249,7 @@ fn position<'m>(cx: &Context<'m>, position: &certificates::Position) -> Checked<
 fn has_identity(cx: &Context, position: &Position, kind: &Kind) -> Checked<bool> {
     match kind {
         Kind::Heap | Kind::Stream => Ok(false),
-        Kind::Caller(_) => Ok(true),
+        Kind::Caller(_) | Kind::Arguments | Kind::ArgumentText => Ok(true),
         Kind::Library(function) if results::is_known(function) => Ok(true),
         Kind::Library(function) => cx.reject("blocks", format!("@{function} returns no memory of the library's")),
         Kind::Global(name) if cx.module.globals.contains_key(name.as_str()) => Ok(true),
@@ -286,7 +288,8 @@ fn member(cx: &mut Context, nodes: &[Node], number: NodeId, node: &Node) -> Chec
     reject_if!(cx, !cx.is_start(node.entry) && node.state.variables < entry.state.variables =>
         "variables", "the variables of the entry are variables of the node");
     let originals: BTreeMap<&Kind, bool> = entry.state.blocks.values().map(|b| (&b.kind, b.read_only)).collect();
-    let shared = |block: &Block| matches!(block.kind, Kind::Global(_) | Kind::Caller(_));
+    let shared =
+        |block: &Block| matches!(block.kind, Kind::Global(_) | Kind::Caller(_) | Kind::Arguments | Kind::ArgumentText);
     for (id, block) in node.state.blocks.iter().filter(|(_, block)| shared(block)) {
         let read_only = *some!(cx, originals.get(&block.kind) =>
             "blocks", "block {id} has an identity that the entry does not have");

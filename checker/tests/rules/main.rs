@@ -8,6 +8,7 @@ mod language;
 mod record;
 mod support;
 
+mod arguments;
 mod arithmetic;
 mod bounds;
 mod branch;

@@ -185,10 +185,10 @@ fn what_the_library_returns() {
     let steps = "apart 0 1 {\ngoto 3\n} else {\ngoto 3\n}";
     let block = op("i32 @rand()", "").module("@g = global i64 0");
     block.accepts(&two.replace("KIND", "heap"), steps, "");
-    block.alone("G-APART", "library", &two.replace("KIND", "global:g"), steps);
+    block.alone("G-APART", "given", &two.replace("KIND", "global:g"), steps);
     let turned = "vars 5\nblock 0 global:g v0 8 align 1\nblock 1 library:getenv v1 8 align 1 ro";
-    block.alone("G-APART", "library", turned, steps);
-    block.rejects("G-APART", "library", &format!("{} ro", two.replace("KIND", "library:strerror")), steps);
+    block.alone("G-APART", "given", turned, steps);
+    block.rejects("G-APART", "given", &format!("{} ro", two.replace("KIND", "library:strerror")), steps);
 }
 
 #[test]

@@ -195,7 +195,7 @@ impl Lender<'_, '_, '_> {
                 None => Err(Gap::Function(name.clone())),
             },
             Kind::Global(_) => self.path.block_of_kind(&block.kind).map(Some).ok_or(Gap::Part("a global variable")),
-            Kind::Library(_) => {
+            Kind::Library(_) | Kind::Arguments | Kind::ArgumentText => {
                 self.path.block_of_kind(&block.kind).map(Some).ok_or(Gap::Part("memory of the library's"))
             }
             Kind::Stack(_) => Err(Gap::Part("a local variable")),

@@ -248,6 +248,9 @@ fn reachable(st: &State, entry: &State, reach: &Reach) -> Reached {
         let Some(id) = open.pop() else { return reached };
         if reached.blocks.insert(id) {
             values.extend(st.entries_of(id).map(|(_, e)| &e.value));
+            if st.blocks.get(&id).is_some_and(|b| b.kind == Kind::Arguments) {
+                open.extend(st.block_of_kind(&Kind::ArgumentText));
+            }
         }
     }
 }

@@ -60,7 +60,7 @@ pub(super) fn call(
                     Stop::Unproved(goal) if meanings.len() > 1 => undecided(s, own, *goal)?,
                     stop => stop,
                 };
-                let asks = matches!(stop, Stop::Split(_) | Stop::Read { .. } | Stop::Function(_));
+                let asks = matches!(stop, Stop::Split(_) | Stop::Read { .. } | Stop::Argument(_) | Stop::Function(_));
                 if first.is_none() || asks {
                     first = Some(stop);
                 }

@@ -116,6 +116,8 @@ impl State {
             Kind::Caller(_) => "the caller's block",
             Kind::Function(_) => "function",
             Kind::Stream => "stream",
+            Kind::Arguments => "array of arguments",
+            Kind::ArgumentText => "text of the arguments",
             Kind::Library(_) => "the library's memory",
         };
         let maybe = if block.optional { ", if it is there" } else { "" };

@@ -49,7 +49,9 @@ fn propagate(state: &State, values: &mut Valuation, view: &View) -> Option<()> {
                 _ => return None,
             },
             Kind::Global(name) | Kind::Function(name) => Some(view.global(name)?.into()),
-            Kind::Heap | Kind::Caller(_) | Kind::Stream | Kind::Library(_) => None,
+            Kind::Heap | Kind::Caller(_) | Kind::Stream | Kind::Library(_) | Kind::Arguments | Kind::ArgumentText => {
+                None
+            }
         };
         if let Some(base) = base {
             equal(&block.base, base, values)?;
