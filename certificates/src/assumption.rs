@@ -77,7 +77,8 @@ const UNCHANGED: &str = "nothing but the program changes its memory, and one thr
     volatile load yields anything, but of a local variable whose address goes nowhere what was stored";
 const FLOATS: &str = "floating-point values are arbitrary; an operation has one result (on i386: compiled with -msse2 -mfpmath=sse), \
     conversions to integers are in range, and what fast-math flags promise holds";
-const MAIN: &str = "main is called once, with any arguments, and globals hold their initial values";
+const MAIN: &str = "main is called once, as C says (argc is not negative, argv holds that many strings, which lie in one object \
+    that nothing but the program writes, and a null pointer), and globals hold their initial values";
 const ORDER: &str = "the module is what the compiler's front end makes of the source: operands, arguments and accesses that C leaves \
     unsequenced are evaluated in the order that the module has";
 const FRONT_END: &str = "the source is read as clang 22 reads it: predefined macros (__GNUC__, __clang__, __VERSION__, __has_builtin, \
@@ -89,7 +90,7 @@ const NAMES: &str = "names mean what the module says: external variables are obj
 const SIZE_ZERO: &str = "a library function that is given a size of 0 accesses nothing, and its pointers may be null as in C2y \
     (earlier C: compiled with -fno-delete-null-pointer-checks)";
 const CALLBACK: &str = "a function that \\callback names, whatever it is called with, makes no error, returns or ends the program, \
-    calls nothing of the program's, and changes and frees neither its memory nor any that the contract names, nor the \
+    calls nothing of the program's, closes no stream of its, and changes and frees neither its memory nor any that the contract names, nor the \
     library's variables but errno";
 const WRAP: &str = "signed overflow wraps (as with -fwrapv)";
 const IDEAL: &str = "no run of interest overflows a signed operation";
@@ -100,7 +101,7 @@ const ASSERTIONS: &str = "an assertion (assert of <assert.h>) that fails ends th
     would go on";
 /// Before their names.
 const ELSEWHERE: &str = "functions that are defined elsewhere keep the contracts that stand behind \\elsewhere (a call that satisfies one \
-    makes no error, returns or ends the program, calls nothing of the program's, frees nothing, changes no memory of the \
+    makes no error, returns or ends the program, calls nothing of the program's, frees nothing, closes no stream of the program's, changes no memory of the \
     program's or that the contract names but what it assigns, nor the library's variables but errno, and where it returns, \
     what it ensures holds, and a \\fresh block is one of malloc's): ";
 /// Before their names.

@@ -59,6 +59,15 @@ pub enum Kind {
     Caller(u32),
     /// The address of the function of this name: a block without bytes.
     Function(String),
+    /// An open stream of the C library: a block without bytes, which closing it ends.
+    Stream,
+    /// What this function of the C library returned last: memory that its next call may overwrite, and that nobody else
+    /// writes.
+    Library(String),
+    /// The array of pointers that `main` is called with.
+    Arguments,
+    /// The object that the strings lie in which `main` is called with.
+    ArgumentText,
 }
 
 /// One allocation.
@@ -80,7 +89,8 @@ pub struct Block {
     /// Whether it is not freed or reallocated, because it is the caller's: a cell of a list or tree, or memory that
     /// such a cell owns.
     pub kept: bool,
-    /// Whether the block exists only if `base` is not 0 (the result of an allocation that may fail).
+    /// Whether the block exists only if `base` is not 0 (the result of an allocation that may fail). Its entries say what
+    /// it holds if it exists.
     pub optional: bool,
 }
 

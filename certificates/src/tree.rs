@@ -141,6 +141,8 @@ pub enum Ghost {
     TreeHole { shape: ShapeId, root: Term, all: Vec<CellFact>, marks: Marks },
     /// Fills the hole of a tree with the missing subtree.
     TreeFill { tree: TreeId, filler: TreeId, all: Vec<CellFact> },
+    /// Adds an entry for the argument of `main` with this number: it points into the arguments' text.
+    Argument { index: Term },
 }
 
 /// A block that is folded into a cell, with an entry for each place of the shape.

@@ -33,7 +33,11 @@ fn kind() -> impl Strategy<Value = Kind> {
         Just(Kind::Heap),
         name().prop_map(Kind::Global),
         any::<u32>().prop_map(Kind::Caller),
-        name().prop_map(Kind::Function)
+        name().prop_map(Kind::Function),
+        Just(Kind::Stream),
+        name().prop_map(Kind::Library),
+        Just(Kind::Arguments),
+        Just(Kind::ArgumentText)
     ]
 }
 

@@ -120,6 +120,10 @@ fn meaning(s: &State, obligation: &str) -> String {
             Kind::Global(name) => format!("@{name}"),
             Kind::Caller(number) => format!("caller's {number}"),
             Kind::Function(name) => format!("function @{name}"),
+            Kind::Stream => "stream".into(),
+            Kind::Arguments => "arguments".into(),
+            Kind::ArgumentText => "text of the arguments".into(),
+            Kind::Library(function) => format!("what @{function} returned"),
         };
         parts.push(format!("block {id} ({kind}) at {} of {} bytes", block.base, block.size));
     }

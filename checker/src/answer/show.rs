@@ -128,6 +128,10 @@ fn block_text(block: &Block) -> String {
         Kind::Global(name) => format!("global @{name}"),
         Kind::Caller(number) => format!("caller's {number}"),
         Kind::Function(name) => format!("function @{name}"),
+        Kind::Stream => "stream".into(),
+        Kind::Arguments => "arguments".into(),
+        Kind::ArgumentText => "text of the arguments".into(),
+        Kind::Library(function) => format!("what @{function} returned"),
     };
     format!(
         "block {}: {kind} at {}, {} bytes, align {}{marks}",
@@ -204,6 +208,7 @@ fn ghost_text(ghost: &Ghost) -> String {
         Ghost::Assert(atom) => format!("assert {}", atom_text(atom)),
         Ghost::Divide { term: t, divisor } => format!("divide {} by {}", term(t), divisor.0),
         Ghost::Table { entry, index, first, last } => format!("table {entry} at {} in {first} to {last}", term(index)),
+        Ghost::Argument { index } => format!("argument {}", term(index)),
         Ghost::Read { block, offset, width, sign: s } => {
             format!("read block {block} [{}] width {width}{}", term(offset), sign(*s))
         }

@@ -99,12 +99,12 @@ pub fn continuation<'m>(
     let mut places = std::collections::BTreeMap::new();
     for (number, block) in &r.state.blocks {
         match &block.kind {
-            Kind::Heap => {
+            Kind::Heap | Kind::Stream | Kind::Library(_) => {
                 let (base, size) = (block.base.substitute(&images)?, block.size.substitute(&images)?);
                 let made = new_block(cx, &mut after, Block { base, size, ..block.as_ref().clone() })?;
                 places.insert(*number, made);
             }
-            Kind::Global(_) | Kind::Caller(_) => {
+            Kind::Global(_) | Kind::Caller(_) | Kind::Arguments | Kind::ArgumentText => {
                 let original = e.state.blocks.iter().find(|(_, original)| original.kind == block.kind);
                 if let Some(place) = original.and_then(|(original, _)| cover.blocks.get(original)) {
                     places.insert(*number, *place);
@@ -146,14 +146,14 @@ pub fn continuation<'m>(
     Ok((after, facts, value))
 }
 
-/// Blocks that were passed lose their entries, unless the callee could not write them; passed heap blocks are deleted. Of
-/// a block that was lent, entries outside of the part are left.
-/// The caller keeps lists and trees that the callee only read.
+/// Blocks that were passed lose their entries, unless the callee could not write them; passed heap blocks and streams are
+/// deleted, and what functions of the library returned, passed or not. Of a block that was lent, entries outside of the
+/// part are left. The caller keeps lists and trees that the callee only read.
 fn forget_passed<'m>(after: &mut State<'m>, e: &Node<'m>, cover: &Cover) -> Checked {
     for (number, block) in &e.state.blocks {
         let Some(place) = cover.blocks.get(number) else { continue };
         match (&block.kind, block.read_only) {
-            (Kind::Heap, _) => after.delete(*place),
+            (Kind::Heap | Kind::Stream, _) => after.delete(*place),
             (_, true) => {}
             (_, false) => match cover.shifts.get(place) {
                 Some(shift) => clear_part(after, *place, shift, &block.size.substitute(&cover.images)?)?,
@@ -161,6 +161,7 @@ fn forget_passed<'m>(after: &mut State<'m>, e: &Node<'m>, cover: &Cover) -> Chec
             },
         }
     }
+    forget_results(after);
     for (number, _) in e.state.lists.iter().filter(|(_, list)| !list.marks.read_only) {
         cover.lists.get(number).and_then(|place| after.lists.remove(place));
     }
@@ -168,6 +169,13 @@ fn forget_passed<'m>(after: &mut State<'m>, e: &Node<'m>, cover: &Cover) -> Chec
         cover.trees.get(number).and_then(|place| after.trees.remove(place));
     }
     Ok(())
+}
+
+/// What functions of the library returned is gone once code ran that may have called them.
+pub fn forget_results(s: &mut State) {
+    let results = s.blocks.iter().filter(|(_, block)| matches!(block.kind, Kind::Library(_)));
+    let results: Vec<_> = results.map(|(number, _)| *number).collect();
+    results.into_iter().for_each(|number| s.delete(number));
 }
 
 /// The returned value, with the sign under which the return state reads it.

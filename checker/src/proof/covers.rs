@@ -174,7 +174,9 @@ fn both_callers(given: &Block, wanted: &Block) -> bool {
 /// caller's block.
 fn handed_over(given: &Block, wanted: &Block) -> bool {
     match (&given.kind, &wanted.kind) {
-        (Kind::Heap, Kind::Heap) => true,
+        (Kind::Heap, Kind::Heap) | (Kind::Stream, Kind::Stream) => true,
+        (Kind::Library(given), Kind::Library(wanted)) => given == wanted,
+        (Kind::Arguments, Kind::Arguments) | (Kind::ArgumentText, Kind::ArgumentText) => true,
         (Kind::Global(given), Kind::Global(wanted)) | (Kind::Function(given), Kind::Function(wanted)) => {
             given == wanted
         }

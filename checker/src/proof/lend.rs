@@ -16,11 +16,11 @@ pub fn is_lent(given: &Block, wanted: &Block, images: &[Poly]) -> Checked<bool> 
         return Ok(false);
     }
     Ok(match given.kind {
-        Kind::Heap | Kind::Global(_) => true,
+        Kind::Heap | Kind::Global(_) | Kind::Arguments | Kind::ArgumentText => true,
         Kind::Stack(_) | Kind::Caller(_) => {
             given.base != wanted.base.substitute(images)? || given.size != wanted.size.substitute(images)?
         }
-        Kind::Function(_) => false,
+        Kind::Function(_) | Kind::Stream | Kind::Library(_) => false,
     })
 }
 

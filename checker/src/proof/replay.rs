@@ -312,6 +312,10 @@ fn apart(cx: &mut Context, s: &State, left: u32, right: u32) -> Checked<(Atom, A
     let lent = |x: &Block| x.read_only && matches!(x.kind, Kind::Caller(_) | Kind::Heap);
     reject_if!(cx, lent(&a) && global(&b.kind).is_some(), lent(&b) && global(&a.kind).is_some() =>
         "views", "what a caller lends to be read may be one with a variable");
+    let given = |x: &Block| matches!(x.kind, Kind::Library(_) | Kind::Arguments | Kind::ArgumentText);
+    let shared = |x: &Block| x.read_only || global(&x.kind).is_some();
+    reject_if!(cx, given(&a) && shared(&b), given(&b) && shared(&a) =>
+        "given", "what the library or the system gave may be one with a constant");
     Ok((Atom::le(&a.base.add(&a_size)?, &b.base)?, Atom::le(&b.base.add(&b_size)?, &a.base)?))
 }
 
@@ -392,6 +396,7 @@ fn ghost(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
             cx.add_le(&Poly::constant(low), &e.value)?;
             cx.add_le(&e.value, &Poly::constant(high))
         }
+        Ghost::Argument { index } => argument(cx, s, index),
         Ghost::Read { block, offset, width, sign } => read(cx, s, *block, offset, (*width, *sign)),
         _ => rules::list::step(cx, s, ghost),
     }
@@ -446,6 +451,24 @@ fn elements(cx: &mut Context, s: &State, e: &Entry, first: u64, last: u64) -> Ch
     let missing = (last - first).checked_add(1) != Some(numbers.len() as u64);
     reject_if!(cx, missing => "elements", "not all of the elements are known numbers");
     Ok((*low, *high))
+}
+
+/// G-ARGUMENT
+fn argument(cx: &mut Context, s: &mut State, index: &Term) -> Checked {
+    cx.rule("G-ARGUMENT");
+    let array = some!(cx, s.find(|kind| *kind == Kind::Arguments) => "array", "the state has no array of arguments");
+    let text = some!(cx, s.find(|kind| *kind == Kind::ArgumentText) => "text", "the state has no text of arguments");
+    let (block, text) = (live(cx, s, array)?, live(cx, s, text)?);
+    let width = cx.pointer() / 8;
+    let m = read_term(cx, s, index)?;
+    let offset = m.scale(i128::from(width))?;
+    cx.require_le("P1", &Poly::constant(0), &m)?;
+    cx.require_le("P2", &offset.plus(2 * i128::from(width))?, &block.size)?;
+    let further = cx.fresh(s)?;
+    cx.add_le(&Poly::constant(0), &further)?;
+    cx.add_le(&further.plus(1)?, &text.size)?;
+    let value = text.base.add(&further)?;
+    new_entry(cx, s, Entry { block: array, offset, width, sign: Sign::Unsigned, value })
 }
 
 /// G-READ

@@ -13,6 +13,7 @@ use crate::proof::state::{Binding, Block, Entry, MAX_BLOCKS, MAX_STRUCTURES, Pos
 use crate::reader::Op;
 use crate::rules::cell::{list_shape, read_facts, read_tree_facts, read_values, tree_shape};
 use crate::rules::library::heap::check_width;
+use crate::rules::library::results;
 
 /// Variables of a node, at most.
 const MAX_VARIABLES: u32 = 1 << 20;
@@ -100,8 +101,14 @@ fn read<'m>(cx: &mut Context<'m>, node: &'m certificates::Node, known: &mut Know
         let address = matches!(block.kind, Kind::Function(_));
         reject_if!(cx, address && block.read_only, address && block.align != 1, address && !block.size.0.is_empty() =>
             "function blocks", "block {}, the address of a function, is marked, or has a size or alignment", block.id);
-        reject_if!(cx, block.optional && block.kind != Kind::Heap =>
-            "optional blocks", "block {} is optional, but not of the heap", block.id);
+        reject_if!(cx, block.kind == Kind::Stream && (block.read_only || block.align != 1 || !block.size.0.is_empty()) =>
+            "stream blocks", "block {}, a stream, is marked, or has a size or alignment", block.id);
+        reject_if!(cx, matches!(block.kind, Kind::Library(_)) && !block.read_only =>
+            "library blocks", "block {}, the library's, is not read-only", block.id);
+        reject_if!(cx, matches!(block.kind, Kind::Arguments | Kind::ArgumentText) && !block.read_only =>
+            "argument blocks", "block {}, of the arguments of main, is not read-only", block.id);
+        reject_if!(cx, block.optional && !matches!(block.kind, Kind::Heap | Kind::Stream | Kind::Library(_)) =>
+            "optional blocks", "block {} is optional, but nothing that a call may return", block.id);
         reject_if!(cx, block.kept && block.kind != Kind::Heap => "kept", "block {} is kept, but not of the heap", block.id);
         let identity = has_identity(cx, &position, &block.kind)?;
         reject_if!(cx, identity && !identities.insert(&block.kind) =>
@@ -116,8 +123,7 @@ fn read<'m>(cx: &mut Context<'m>, node: &'m certificates::Node, known: &mut Know
     for entry in &given.entries {
         reject_if!(cx, !matches!(entry.width, 1 | 2 | 4 | 8) =>
             "entries", "entry {} is {} bytes wide", entry.id, entry.width);
-        let block = some!(cx, state.blocks.get(&entry.block) => "entries", "entry {} is of no block", entry.id);
-        reject_if!(cx, block.optional => "entries", "entry {} is of a block that is not there for certain", entry.id);
+        reject_if!(cx, !state.blocks.contains_key(&entry.block) => "entries", "entry {} is of no block", entry.id);
         let (offset, value) = (term(&entry.offset)?, term(&entry.value)?);
         let (block, width, sign) = (entry.block, entry.width, entry.sign);
         state.entries.insert(entry.id, Rc::new(Entry { block, offset, width, sign, value }));
@@ -242,8 +248,10 @@ fn position<'m>(cx: &Context<'m>, position: &certificates::Position) -> Checked<
 /// Whether a state may hold only one block of this kind. What the kind names must exist.
 fn has_identity(cx: &Context, position: &Position, kind: &Kind) -> Checked<bool> {
     match kind {
-        Kind::Heap => Ok(false),
-        Kind::Caller(_) => Ok(true),
+        Kind::Heap | Kind::Stream => Ok(false),
+        Kind::Caller(_) | Kind::Arguments | Kind::ArgumentText => Ok(true),
+        Kind::Library(function) if results::is_known(function) => Ok(true),
+        Kind::Library(function) => cx.reject("blocks", format!("@{function} returns no memory of the library's")),
         Kind::Global(name) if cx.module.globals.contains_key(name.as_str()) => Ok(true),
         Kind::Global(name) => cx.reject("blocks", format!("there is no global @{name}")),
         Kind::Function(name) if name.starts_with('@') || cx.module.has_address(name) => Ok(true),
@@ -280,7 +288,8 @@ fn member(cx: &mut Context, nodes: &[Node], number: NodeId, node: &Node) -> Chec
     reject_if!(cx, !cx.is_start(node.entry) && node.state.variables < entry.state.variables =>
         "variables", "the variables of the entry are variables of the node");
     let originals: BTreeMap<&Kind, bool> = entry.state.blocks.values().map(|b| (&b.kind, b.read_only)).collect();
-    let shared = |block: &Block| matches!(block.kind, Kind::Global(_) | Kind::Caller(_));
+    let shared =
+        |block: &Block| matches!(block.kind, Kind::Global(_) | Kind::Caller(_) | Kind::Arguments | Kind::ArgumentText);
     for (id, block) in node.state.blocks.iter().filter(|(_, block)| shared(block)) {
         let read_only = *some!(cx, originals.get(&block.kind) =>
             "blocks", "block {id} has an identity that the entry does not have");

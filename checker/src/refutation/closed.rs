@@ -149,7 +149,7 @@ fn object(cx: &Context, m: &Machine, id: u32, block: &Block, address: u64, given
             let global = m.globals.values().any(|other| *other == address);
             given && !global || m.callers.iter().any(|frame| frame.objects.contains_key(&address))
         }
-        Kind::Function(_) => false,
+        Kind::Function(_) | Kind::Stream | Kind::Library(_) | Kind::Arguments | Kind::ArgumentText => false,
     };
     reject_if!(cx, !fits => "kind", "block {id} ({:?}) is not {}", block.kind, object.name);
     Ok(())

@@ -248,7 +248,7 @@ fn owns(
     size: Option<Poly>,
 ) -> Checked {
     let block = some!(cx, s.blocks.get(&id) => "owned", "the state has no block {id}");
-    // The block may be optional, except for a string: an optional block has no entry that could be 0.
+    // The block may be optional: if it is not there, the pointer is null.
     reject_if!(cx, block.kind != Kind::Heap, block.marks() != marks =>
         "owned", "block {id} is not of the heap, or marked differently");
     reject_if!(cx, block.align % align != 0 => "align", "block {id} is aligned to {}", block.align);
@@ -259,7 +259,7 @@ fn owns(
     }
     reject_if!(cx, zero.is_some() != string => "zero", "a string, and nothing else, has an entry that is 0");
     if let Some(zero) = zero {
-        let zero = entry(cx, s, zero)?;
+        let zero = some!(cx, s.entries.get(&zero) => "zero", "the state has no entry {zero}");
         reject_if!(cx, zero.block != id, zero.width != 1 => "zero", "the entry is no byte of block {id}");
         cx.require_eq("P6", &zero.value, &Poly::default())?;
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use certificates::{Elsewhere, Var};
 
 use crate::contract::clause::{Contract, Place, Range, Said, Step, allocation};
+use crate::proof::calls::forget_results;
 use crate::rules::library::arguments::Call;
 use crate::rules::library::effects::any;
 use crate::rules::library::heap::heap_block;
@@ -35,6 +36,7 @@ pub(crate) fn call<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, gi
         "alternative", "the contract of @{} has no alternative {}", c.name, given.alternative);
     let mut symbols = required(cx, s, c, contract, given)?;
     let assigned = assigned(cx, s, contract, &symbols, given)?;
+    forget_results(s);
     let after = after(cx, s, c, contract, (&symbols, &assigned), given)?;
     satisfiable(cx, s, contract, (&symbols, &after), given)?;
     let result = ensured(cx, s, contract, &mut symbols, after)?;
@@ -116,8 +118,9 @@ fn names(
     let o = access(cx, s, at, &address, &bytes, range.align)?;
     // The proof of such a function takes this for granted (claim.md, 7).
     let block = live(cx, s, at.block)?;
-    let of_the_library = matches!(&block.kind, Kind::Global(name) if name.starts_with('@'));
-    reject_if!(cx, of_the_library => "library variable", "a range lies in a variable of the library's own");
+    let variable = matches!(&block.kind, Kind::Global(name) if name.starts_with('@'));
+    reject_if!(cx, variable || matches!(block.kind, Kind::Library(_)) =>
+        "library variable", "a range lies in memory of the library's own");
     if block.kind == Kind::Heap {
         cx.require_le("heap", &block.size, &Poly::constant(cx.max_size()))?;
     }

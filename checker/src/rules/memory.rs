@@ -10,8 +10,11 @@ pub(crate) fn live(cx: &Context, s: &State, id: BlockId) -> Checked<Rc<Block>> {
     Ok(block.clone())
 }
 
+/// An entry whose block is there: that of an optional block says nothing before the block is resolved.
 pub(crate) fn entry(cx: &Context, s: &State, id: EntryId) -> Checked<Rc<Entry>> {
-    Ok(some!(cx, s.entries.get(&id) => "entry", "the state has no entry {id}").clone())
+    let entry = some!(cx, s.entries.get(&id) => "entry", "the state has no entry {id}").clone();
+    live(cx, s, entry.block)?;
+    Ok(entry)
 }
 
 /// `access(a, p, n, A)`: the offset of an access to n bytes at p with alignment A.

@@ -1,5 +1,6 @@
 //! What the symbols of a contract stand for in a state: places in memory, and quotients (`spec/precondition.md`).
 
+use super::memory;
 use super::shared::*;
 use crate::contract::clause::Place;
 
@@ -10,8 +11,8 @@ pub(crate) fn content(
     (place, address): (&Place, &Poly),
     number: EntryId,
 ) -> Checked<Poly> {
-    let entry = some!(cx, s.entries.get(&number) => "entry", "there is no entry {number}");
-    let block = some!(cx, s.blocks.get(&entry.block) => "entry", "the block of entry {number} is gone");
+    let entry = memory::entry(cx, s, number)?;
+    let block = memory::live(cx, s, entry.block)?;
     reject_if!(cx, 8 * entry.width != place.width => "width", "entry {number} is of another width");
     cx.require_eq("address", &block.base.add(&entry.offset)?, address)?;
     if entry.sign != place.sign {

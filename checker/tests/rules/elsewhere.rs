@@ -47,6 +47,27 @@ fn only(premise: &str, contract: &[(&str, &str)], state: &[(&str, &str)], steps:
     alone(&usual(contract, state, steps), "X-CONTRACT", premise);
 }
 
+/// The function may have called the library, which then has overwritten what it returned.
+#[test]
+fn what_the_library_returned_is_gone() {
+    let beside = ("align 8\ncell 0", "align 8\nblock 1 library:getenv 4096 4 align 1 ro\ncell 0");
+    let state = [beside];
+    let then = |steps: &str| usual(&[], &state, &[("values 1 1", &format!("values 1 1\n{steps}"))]);
+    valid(&then("bounds 0"));
+    rejected(&then("bounds 1"), "G-BLOCK", "block");
+    // Nor is it lent to the function: the function's proof knows nothing of that.
+    let given = [("block 0 heap v1 16 align 8", "block 0 library:getenv v1 16 align 8 ro")];
+    let read = [
+        (
+            "assigns (char *)p + (0 .. 3) ensures \\result <= n && i32[p] == \\result && i32[p + 8] == \\old(i32[p + 8])",
+            "assigns \\nothing ensures \\result <= n",
+        ),
+        ("\\valid((char", "\\valid_read((char"),
+    ];
+    let hint = [(HINT, "exec s contract 0 ranges 0 values 1")];
+    only("library variable", &read, &given, &hint);
+}
+
 #[test]
 fn what_a_call_leaves_behind() {
     // v2 is the result, v3 what was written; entry 1 has stayed, entry 0 has not.

@@ -248,6 +248,10 @@ fn x_callback_through_a_pointer() {
     op("%r = call i32 %p(i32 5)").accepts(state, &steps.replace("goto 3", "goto 3 (v1)"), &result);
     op("call void %p(ptr %p)").accepts(state, "exec case 3\ngoto 3 (v1) blocks 0<-1 cells 0<-0", &result);
     op("%r = call double (i32, ...) %p(i32 5)").accepts(state, "exec case 3\ngoto 3", "");
+    // It may have called the library, which then has overwritten what it returned.
+    let told = state.replace("v1 8 align 8\n", "v1 8 align 8\nblock 2 library:getenv 4096 8 align 1 ro\n");
+    op("%r = call i32 %p(i32 5)").accepts(&told, "exec s case 3\nbounds 1\ngoto 3", "");
+    op("%r = call i32 %p(i32 5)").rejects("G-BLOCK", "block", &told, "exec s case 3\nbounds 2");
     let rejects = |call: &str, premise: &str, state: &str, steps: &str| {
         op(call).rejects("X-CALLBACK", premise, state, &format!("{steps}\ngoto 3"));
     };
@@ -285,6 +289,8 @@ fn x_callback_by_name() {
     valid(&proof(declaration, call, state, within));
     valid(&proof("declare i32 @bits(i32) willreturn nofree nosync", call, state, "exec s"));
     rejected(&proof(declaration, call, state, "exec s\nassert 0 <= v1"), "G-ASSERT", "P1");
+    let told = format!("{state}\nblock 1 library:getenv 4096 8 align 1 ro");
+    rejected(&proof(declaration, call, &told, "exec s\nbounds 1"), "G-BLOCK", "block");
     rejected(&proof(declaration, call, "", "exec s"), "X-CALL", "callee");
     rejected(&proof(declaration, call, &state.replace("@bits", "@@0"), "exec s"), "X-CALL", "callee");
     rejected(&proof(declaration, call, state, "exec s case 0"), "X-CALLBACK", "hint");

@@ -83,7 +83,13 @@ fn f_calloc() {
     let huge = "vars 2\nn = v0\nm = v1\nknow v0 = 4294967296\nknow v1 = 4294967296";
     calloc.rejects("F-CALLOC", "P1", huge, "exec alloc ok");
     calloc.accepts(huge, "exec alloc optional\ngoto 3", "");
-    calloc.rejects("F-CALLOC", "cells", huge, "exec alloc optional cells 0:1:u");
+    // What is there is zeroed, also where it may be missing.
+    calloc.accepts(state, "exec alloc optional cells 0:8:s\ngoto 3", "");
+    let read =
+        "exec alloc optional cells 0:8:s\nsplit v2 = 0 {\nabsent 0\ngoto 3\n} else {\npresent 0\ninblock 0\ngoto 3\n}";
+    calloc.accepts(state, read, "");
+    calloc.rejects("G-INBLOCK", "block", state, "exec alloc optional cells 0:8:s\ninblock 0");
+    calloc.rejects("F-CALLOC", "cell ends", state, "exec alloc optional cells 1:8:s");
 }
 
 #[test]
@@ -129,7 +135,16 @@ fn f_realloc() {
     let large = heap.replace("know v2 <= 100", "know 9223372036854775808 <= v2");
     realloc.accepts(heap, "exec realloc 0 optional\ngoto 3 (v3, v2) blocks 0<-1", unknown);
     realloc.accepts(&large, "exec realloc 0 optional\ngoto 3 (v3, v2) blocks 0<-1", unknown);
-    realloc.rejects("F-REALLOC", "keep", heap, "exec realloc 0 optional keep 0");
+    // What is kept is there if the new block is.
+    let kept = format!("{unknown}\ncell 0 in 0 at 0 width 4 s = 7");
+    realloc.accepts(heap, "exec realloc 0 optional keep 0\ngoto 3 (v3, v2) blocks 0<-1 cells 0<-1", &kept);
+    realloc.rejects("G-INBLOCK", "block", heap, "exec realloc 0 optional keep 0\ninblock 1");
+    realloc.rejects(
+        "F-REALLOC",
+        "keep",
+        &heap.replace("know 4 <= v2", "know 1 <= v2"),
+        "exec realloc 0 optional keep 0",
+    );
     realloc.rejects("F-REALLOC", "P1", &heap.replace("p = v0", "p = v0 + 1"), "exec realloc 0 optional");
     realloc.rejects("F-REALLOC", "P2", &heap.replace("know 4 <= v2", ""), "exec realloc 0 optional");
     let old = realloc.certificate(

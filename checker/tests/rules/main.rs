@@ -8,6 +8,7 @@ mod language;
 mod record;
 mod support;
 
+mod arguments;
 mod arithmetic;
 mod bounds;
 mod branch;
@@ -40,6 +41,7 @@ mod limits;
 mod list;
 mod mechanisms;
 mod memory;
+mod opened;
 mod owned;
 mod parts;
 mod places;

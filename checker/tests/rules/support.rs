@@ -142,8 +142,9 @@ impl Block {
             self.entry,
             indented(&self.body)
         );
+        let shared = ["global:", "caller:", " arguments ", " argument-text "];
         let identities =
-            |line: &&str| line.trim().starts_with("block ") && (line.contains("global:") || line.contains("caller:"));
+            |line: &&str| line.trim().starts_with("block ") && shared.iter().any(|kind| line.contains(kind));
         let shared: Vec<String> = state
             .lines()
             .filter(identities)

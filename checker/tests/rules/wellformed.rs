@@ -31,11 +31,22 @@ fn w() {
     rejects("W", "blocks", "block 0 heap 1 1 align 1\nblock 0 heap 1 1 align 1");
     rejects("W", "entries", "block 0 heap 1 9 align 1\ncell 0 in 0 at 0 width 3 u = 0");
     rejects("W", "entries", "block 0 heap 1 9 align 1\ncell 0 in 1 at 0 width 1 u = 0");
-    rejects("W", "entries", "block 0 heap 1 9 align 1 optional\ncell 0 in 0 at 0 width 1 u = 0");
+    block().accepts("block 0 heap 1 9 align 1 optional\ncell 0 in 0 at 0 width 1 u = 0", "goto 3", "");
     rejects("W", "entries", "block 0 heap 1 9 align 1\ncell 1 in 0 at 0 width 1 u = 0\ncell 0 in 0 at 0 width 1 u = 0");
     for kind in ["stack:s", "caller:0"] {
         rejects("W", "optional blocks", &format!("block 0 {kind} 1 4 align 4 optional"));
     }
+    for kind in ["heap 1 4 align 4", "stream 1 0 align 1", "library:getenv 1 4 align 1 ro"] {
+        block().accepts(&format!("block 0 {kind} optional"), "goto 3", "");
+    }
+    for marks in ["0 align 2", "4 align 1", "0 align 1 ro"] {
+        rejects("W", "stream blocks", &format!("block 0 stream 1 {marks}"));
+    }
+    block().accepts("block 0 stream 1 0 align 1\nblock 1 stream 9 0 align 1", "goto 3", "");
+    rejects("W", "library blocks", "block 0 library:strerror 1 4 align 1");
+    rejects("W", "blocks", "block 0 library:strlen 1 4 align 1 ro");
+    rejects("W", "blocks", "block 0 library:strerror 1 4 align 1 ro\nblock 1 library:strerror 9 4 align 1 ro");
+    rejects("W", "kept", "block 0 stream 1 0 align 1 kept");
     rejects("W", "variables", "vars 2000000");
     let unsorted = |edit: &dyn Fn(&mut Certificate)| {
         let mut certificate = block().certificate("vars 1\na = v0\np = v0", "goto 3", "");

@@ -5,7 +5,7 @@ use super::blocks::Correspondence;
 use super::covers::match_block;
 use super::structures::is_cell;
 use crate::algebra::{Atom, Rel, Term, Var};
-use crate::state::{Same, State};
+use crate::state::{Entry, Same, State};
 use certificates::{BlockId, Kind, Shape};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,6 +23,8 @@ pub(crate) enum Criterion {
     Beginnings,
     /// A pointer leads into the heap in one of them and to a variable in the other.
     Kinds,
+    /// A pointer leads to one variable, or other object with an identity, in one of them, and to another in the other.
+    Targets,
     /// A place in memory outside cells is null in one of them only.
     Memory,
     /// A pointer has to do with one link of a cell in one of them, and with another link in the other.
@@ -36,6 +38,7 @@ impl Criterion {
             Criterion::Null => !alike(a, b, false),
             Criterion::Beginnings => !alike(a, b, true),
             Criterion::Kinds => !same_kinds(a, b),
+            Criterion::Targets => !same_targets(a, b),
             Criterion::Memory => !alike_in_memory(shapes, a, b),
             Criterion::Links => !same_links(shapes, a, b),
         }
@@ -191,6 +194,26 @@ fn same_kinds(a: &State, b: &State) -> bool {
         let mine = theirs.is_some().then(|| heap(a, &mine.term)).flatten();
         mine.zip(theirs).is_none_or(|(mine, theirs)| mine == theirs)
     })
+}
+
+/// Whether no pointer in a register, or in memory at a place that both states have, leads to an object with an identity in
+/// one state and to another object in the other.
+fn same_targets(a: &State, b: &State) -> bool {
+    let target = |st: &'_ State, t: &Term| {
+        let into = |base: &Term| base.as_var().is_some_and(|v| t.coefficient(&[v]) == 1);
+        st.blocks.values().find(|block| into(&block.base)).map(|block| block.kind.clone())
+    };
+    let alike = |mine: &Term, theirs: &Term| match (target(a, mine), target(b, theirs)) {
+        (Some(mine), Some(theirs)) => mine == theirs,
+        _ => true,
+    };
+    let blocks = Correspondence::of(a, b);
+    let there = |e: &Entry| {
+        let other = *blocks.get(&e.block)?;
+        b.entries_of(other).find(|(_, o)| o.offset == e.offset && o.width == e.width).map(|(_, o)| o)
+    };
+    a.bindings.iter().all(|(register, mine)| b.bindings.get(register).is_none_or(|o| alike(&mine.term, &o.term)))
+        && a.entries.values().all(|e| there(e).is_none_or(|o| alike(&e.value, &o.value)))
 }
 
 /// Whether the term is a block's base plus something, or the beginning of a segment or tree with cells.

@@ -22,7 +22,7 @@ impl<'a> Correspondence<'a> {
     pub(super) fn of(before: &'a State, after: &'a State) -> BTreeMap<BlockId, BlockId> {
         let entry = before.place.block == 0;
         let mut found = Correspondence { before, after, pairs: BTreeMap::new(), used: BTreeSet::new() };
-        found.same(&|k| !entry || *k != Kind::Heap);
+        found.same(&|k| !entry || !matches!(k, Kind::Heap | Kind::Stream));
         found.pointed();
         found.same(&|_| true);
         found.pairs
@@ -51,7 +51,7 @@ impl<'a> Correspondence<'a> {
         }
     }
 
-    /// Pairs the heap blocks that the same register or the same place in memory points into, and those of one base.
+    /// Pairs the heap blocks and streams that the same register or the same place in memory points into, and those of one base.
     fn pointed(&mut self) {
         let (before, after) = (self.before, self.after);
         let mut pointers: Vec<(&Term, &Term)> =
@@ -74,7 +74,7 @@ impl<'a> Correspondence<'a> {
                 pointers.extend(same.map(|(_, o)| (&e.value, &o.value)));
             }
         }
-        for (id, block) in before.blocks.iter().filter(|(_, b)| b.kind == Kind::Heap) {
+        for (id, block) in before.blocks.iter().filter(|(_, b)| b.is_released()) {
             let mut others = after.blocks.iter();
             if let Some((other, _)) = others.find(|(_, b)| b.base == block.base) {
                 self.add(*id, *other);
@@ -83,9 +83,9 @@ impl<'a> Correspondence<'a> {
     }
 }
 
-/// The heap block into which a pointer leads, if the pointer is the block's base plus something.
+/// The heap block or stream into which a pointer leads, if the pointer is the block's base plus something.
 pub(crate) fn pointed_block(st: &State, t: &Term) -> Option<BlockId> {
     let into = |b: &Block| b.base.as_var().is_some_and(|v| t.coefficient(&[v]) == 1);
-    let mut heap = st.blocks.iter().filter(|(_, b)| b.kind == Kind::Heap);
-    heap.find(|(_, b)| into(b)).map(|(id, _)| *id)
+    let mut released = st.blocks.iter().filter(|(_, b)| b.is_released());
+    released.find(|(_, b)| into(b)).map(|(id, _)| *id)
 }

@@ -90,7 +90,7 @@ impl Solver<'_, '_, '_> {
     /// The state's block for a block of the node, if identity or base determine it.
     fn target(&self, id: BlockId) -> Option<BlockId> {
         let block = self.node.blocks.get(&id)?;
-        if block.kind != Kind::Heap {
+        if !block.is_released() {
             return match_block(self.st, id, &block.kind);
         }
         let base = self.apply(&block.base)?;
@@ -291,9 +291,10 @@ pub(super) fn solve_for(mine: &Term, theirs: &Term, v: Var, instance: &Instance)
 /// The block of a state that corresponds to a block with this number and kind.
 pub(super) fn match_block(st: &State, id: BlockId, kind: &Kind) -> Option<BlockId> {
     match kind {
-        Kind::Global(_) | Kind::Caller(_) | Kind::Function(_) => st.block_of_kind(kind),
+        Kind::Global(_) | Kind::Caller(_) | Kind::Function(_) | Kind::Library(_) => st.block_of_kind(kind),
+        Kind::Arguments | Kind::ArgumentText => st.block_of_kind(kind),
         Kind::Stack(_) => st.blocks.get(&id).filter(|b| b.kind == *kind).map(|_| id).or_else(|| st.block_of_kind(kind)),
-        Kind::Heap => st.blocks.get(&id).filter(|b| b.kind == *kind).map(|_| id),
+        Kind::Heap | Kind::Stream => st.blocks.get(&id).filter(|b| b.kind == *kind).map(|_| id),
     }
 }
 

@@ -195,8 +195,11 @@ impl Lender<'_, '_, '_> {
                 None => Err(Gap::Function(name.clone())),
             },
             Kind::Global(_) => self.path.block_of_kind(&block.kind).map(Some).ok_or(Gap::Part("a global variable")),
+            Kind::Library(_) | Kind::Arguments | Kind::ArgumentText => {
+                self.path.block_of_kind(&block.kind).map(Some).ok_or(Gap::Part("memory of the library's"))
+            }
             Kind::Stack(_) => Err(Gap::Part("a local variable")),
-            Kind::Heap | Kind::Caller(_) => {
+            Kind::Heap | Kind::Caller(_) | Kind::Stream => {
                 if let Some(base) = self.apply(&block.base) {
                     return self.led_to(&base).map(Some).ok_or(Gap::Part("the target of a pointer"));
                 }
@@ -263,6 +266,9 @@ impl Lender<'_, '_, '_> {
                 && given.align.is_multiple_of(wanted.align);
         }
         let program = self.cx.program;
+        if matches!(given.kind, Kind::Stream | Kind::Library(_)) {
+            return false;
+        }
         let global = match &given.kind {
             Kind::Global(name) => match program.globals.iter().find(|g| g.name == *name) {
                 Some(global) => Some(global),

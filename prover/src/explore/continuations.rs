@@ -64,7 +64,7 @@ impl Maker<'_> {
             let Some(block) = self.handed.blocks.get(of_entry) else {
                 continue;
             };
-            if block.kind == Kind::Heap {
+            if block.is_released() {
                 self.state.forget_block(*of_state);
             } else if !block.read_only && !faults.on(Fault::CalleeWrites) {
                 let given = self.state.blocks.get(of_state);
@@ -74,6 +74,7 @@ impl Maker<'_> {
                 self.state.entries.retain(|_, e| e.block != *of_state || outside(e));
             }
         }
+        self.state.forget_results();
         if faults.on(Fault::CalleeFolds) {
             return Ok(());
         }
@@ -95,7 +96,7 @@ impl Maker<'_> {
     fn blocks(&mut self, cx: &mut Context<'_>) -> Result<(), TooLarge> {
         for (id, block) in &self.after.blocks {
             match &block.kind {
-                Kind::Heap => self.new_block(*id, block, cx)?,
+                Kind::Heap | Kind::Stream | Kind::Library(_) => self.new_block(*id, block, cx)?,
                 Kind::Stack(_) => {}
                 Kind::Function(_) => {
                     let known = self.state.block_of_kind(&block.kind);

@@ -14,9 +14,9 @@ use crate::explore::trace;
 use crate::explore::worklist::{Call, Purpose};
 use crate::graph::{Failure, NodeIndex};
 use crate::program::reach::Reach;
-use crate::program::{Operand, Reg, Type};
+use crate::program::{Global, Operand, Reg, Type};
 use crate::rules::{self, GoalKind};
-use crate::state::{Block, Same, State};
+use crate::state::{Block, Entry, Same, State};
 use certificates::{BlockId, Kind, ListId, TreeId, Wrap};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -231,6 +231,7 @@ fn reachable(st: &State, entry: &State, reach: &Reach) -> Reached {
     loop {
         while let Some(value) = values.pop() {
             open.extend(pointed(st, value, &mut seen));
+            open.extend(holding_stream(st, value));
             let value = same.plain(value);
             let touches = |t: &Term| same.plain(t).vars().any(|v| value.contains(v));
             for (id, l) in st.lists.iter().filter(|(_, l)| touches(&l.head) || touches(&l.rear)) {
@@ -247,8 +248,20 @@ fn reachable(st: &State, entry: &State, reach: &Reach) -> Reached {
         let Some(id) = open.pop() else { return reached };
         if reached.blocks.insert(id) {
             values.extend(st.entries_of(id).map(|(_, e)| &e.value));
+            if st.blocks.get(&id).is_some_and(|b| b.kind == Kind::Arguments) {
+                open.extend(st.block_of_kind(&Kind::ArgumentText));
+            }
         }
     }
+}
+
+/// The variable of the library that holds this stream, which shows the callee that it is one.
+fn holding_stream(st: &State, value: &Term) -> Option<BlockId> {
+    let holds = |e: &&Entry| {
+        let kind = st.blocks.get(&e.block).map(|b| &b.kind);
+        e.value == *value && matches!(kind, Some(Kind::Global(name)) if Global::names_stream(name))
+    };
+    st.entries.values().find(holds).map(|e| e.block)
 }
 
 /// The blocks that a value may point into: those whose base it mentions; otherwise those that facts relate it to.

@@ -190,6 +190,11 @@ impl<'c, 'p> Explorer<'c, 'p> {
                         return self.unless_infeasible(tree, st, Stop::Internal("a place that cannot be read"));
                     }
                 }
+                Err(Stop::Argument(index)) => {
+                    if let Err(stop) = rules::arguments::name(self.cx, &mut st, &index) {
+                        return self.unless_infeasible(tree, st, stop);
+                    }
+                }
                 Err(Stop::Pointer(pointer, mut goal)) => match self.unfolded(tree, st, &pointer)? {
                     Some(st) => {
                         goal.lost = self.why_lost(&st, &pointer);
@@ -419,7 +424,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
             Stop::Unsupported(construct) => construct.into(),
             Stop::TooLarge => Limit::Numbers.into(),
             Stop::Internal(what) => Reason::Internal(what.to_owned()),
-            Stop::Split(_) | Stop::Function(_) | Stop::Read { .. } | Stop::Numbers => {
+            Stop::Split(_) | Stop::Function(_) | Stop::Read { .. } | Stop::Argument(_) | Stop::Numbers => {
                 Reason::Internal("a case analysis where there is none".to_owned())
             }
         };

@@ -75,7 +75,9 @@ fn reduce(cx: &Context<'_>, st: &State, entry: &State) -> State {
     let forgotten = looked_up(cx, st, entry);
     // What was lent to be read, the caller still knows. If it were returned the caller would know it twice, after the
     // next call four times. Pointers in memory show which lists of two returns correspond.
-    let only_read = |id: &BlockId| entry.blocks.get(id).is_some_and(|b| b.read_only && b.kind != Kind::Heap);
+    let only_read = |id: &BlockId| {
+        entry.blocks.get(id).is_some_and(|b| b.read_only && !matches!(b.kind, Kind::Heap | Kind::Library(_)))
+    };
     let shows = |e: &Entry| entry.has_structures() && 8 * e.width == cx.program.pointer_bits;
     let given = |id: &EntryId, e: &Entry| only_read(&e.block) && entry.entries.get(id) == Some(e) && !shows(e);
     let outlives =

@@ -7,7 +7,7 @@
 use super::features::{Feature, Features};
 use super::history::History;
 use crate::domain::Apart;
-use crate::domain::Criterion::{Beginnings, Functions, Kinds, Links, Memory, Null};
+use crate::domain::Criterion::{Beginnings, Functions, Kinds, Links, Memory, Null, Targets};
 use crate::explore::{Cases, Policy, Sharing, Unrolling};
 use std::fmt;
 
@@ -350,7 +350,7 @@ static TABLE: [Attempt; 17] = [
         policy: Policy { unrolling: Unrolling { counting: 24, walks: true, ..Unrolling::NONE }, ..PRECISE },
     },
     // For what a loop's last iteration leaves behind, for structures of a caller that may overlap, for walks around a ring,
-    // and for functions with many kinds of returns.
+    // for functions with many kinds of returns, and for pointers that lead to one of several objects.
     Attempt {
         name: Name::Distinguishing,
         turn: Turn::Special,
@@ -358,6 +358,7 @@ static TABLE: [Attempt; 17] = [
         budget: Budget { steps: 40_000, share: 100 },
         model: Model::AsGuessed,
         policy: Policy {
+            apart: Apart(&[Functions, Null, Targets]),
             unrolling: Unrolling { leaving: true, ..Unrolling::NONE },
             cases: Cases { stores: true, quotients: true, ..PRECISE.cases },
             returns: 24,

@@ -142,8 +142,11 @@ const GOES_ON: [&str; 20] = [
 
 /// Whether a function of this name, declared as `noreturn`, ends the program, provided that no compiler knows the name.
 pub fn may_end(name: &str) -> bool {
-    let contract =
-        contract(name).is_some() || is_of_streams(name) || GOES_ON.contains(&name) || super::names::of_sv_comp(name);
+    let contract = contract(name).is_some()
+        || is_of_streams(name)
+        || result_types(name).is_some()
+        || GOES_ON.contains(&name)
+        || super::names::of_sv_comp(name);
     !contract && !name.starts_with('_') && !name.starts_with("llvm.")
 }
 
@@ -265,11 +268,17 @@ pub fn contract(name: &str) -> Option<Contract> {
 
 /// Functions of streams, with their types (in the letters of [`Contract`]).
 #[rustfmt::skip]
-const STREAMS: [(&str, &str); 17] = [
+const STREAMS: [(&str, &str); 27] = [
     ("fgetc", "ip"), ("getc", "ip"), ("fputc", "iip"), ("putc", "iip"), ("ungetc", "iip"), ("fputs", "ipp"),
     ("fgets", "ppip"), ("read", "lipl"), ("fread", "lpllp"), ("fwrite", "lpllp"), ("fflush", "ip"), ("feof", "ip"),
-    ("ferror", "ip"), ("fileno", "ip"), ("clearerr", "vp"), ("rewind", "vp"), ("setvbuf", "ippil"),
+    ("ferror", "ip"), ("fileno", "ip"), ("clearerr", "vp"), ("rewind", "vp"), ("setvbuf", "ippil"), ("setbuf", "vpp"),
+    ("fopen", "ppp"), ("fopen64", "ppp"), ("fdopen", "pip"), ("tmpfile", "p"), ("fclose", "ip"), ("fseek", "ipli"),
+    ("ftell", "lp"), ("getline", "lppp"), ("getdelim", "lppip"),
 ];
+
+/// Functions whose result their next call may overwrite, with their types, and whether the result may be null
+/// (X-RESULT).
+const RESULTS: [(&str, &str, bool); 3] = [("getenv", "pp", true), ("strerror", "pi", false), ("strsignal", "pi", true)];
 
 /// The types of functions that have a rule of their own: the result, and the parameters. The letters are those of
 /// [`Contract::types`], and `v` for none.
@@ -303,6 +312,11 @@ pub fn own_types(name: &str) -> Option<&'static str> {
 /// The types of a function of streams.
 pub fn stream_types(name: &str) -> Option<&'static str> {
     STREAMS.iter().find(|(known, _)| *known == name).map(|(_, types)| *types)
+}
+
+/// For a function whose result its next call may overwrite: its types, and whether the result may be null.
+pub fn result_types(name: &str) -> Option<(&'static str, bool)> {
+    RESULTS.iter().find(|(known, ..)| *known == name).map(|(_, types, may_be_null)| (*types, *may_be_null))
 }
 
 /// For a function that reads what a format says: the place of the format among its arguments.

@@ -170,7 +170,12 @@ impl Global {
 
     /// Whether it is a variable of the library that holds an open stream.
     pub fn is_stream(&self) -> bool {
-        !self.local && matches!(self.name.as_str(), "stdin" | "stdout" | "stderr")
+        !self.local && Global::names_stream(&self.name)
+    }
+
+    /// Whether an external variable of this name is one of the library's that hold an open stream.
+    pub fn names_stream(name: &str) -> bool {
+        matches!(name, "stdin" | "stdout" | "stderr")
     }
 }
 

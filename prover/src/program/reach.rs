@@ -1,8 +1,8 @@
 //! What a function, with all functions that it may call, can access. Determined from the program's text alone.
 
-use super::library;
 use super::liveness::operands;
 use super::{Function, Instruction, Op, Operand, Program, Reg};
+use super::{library, mathematics};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a call of a function may access.
@@ -108,10 +108,20 @@ fn locals(function: &Function) -> BTreeSet<Reg> {
 /// External functions that write no memory of the program.
 fn harmless(callee: &str) -> bool {
     const PREFIXES: [&str; 4] = ["__VERIFIER_nondet_", "llvm.lifetime.", "llvm.assume", "llvm.stack"];
-    const NAMES: [&str; 8] =
-        ["abort", "exit", "__assert_fail", "__VERIFIER_assume", "__VERIFIER_error", "reach_error", "strlen", "malloc"];
+    #[rustfmt::skip]
+    const NAMES: [&str; 24] = [
+        "abort", "exit", "__assert_fail", "__VERIFIER_assume", "__VERIFIER_error", "reach_error", "strlen", "malloc",
+        "printf", "fprintf", "puts", "putchar", "getchar", "abs", "labs", "llabs", "rand", "srand", "clock", "time",
+        "calloc", "random", "__assert", "_exit",
+    ];
+    const WRITING: [&str; 5] = ["fgets", "read", "fread", "getline", "getdelim"];
     let reads = library::contract(callee).is_some_and(|contract| matches!(contract.writes, library::Writes::Nothing));
+    let stream = library::stream_types(callee).is_some() && !WRITING.contains(&callee);
     reads
+        || stream
+        || library::result_types(callee).is_some()
+        || library::descriptor_types(callee).is_some()
+        || mathematics::types(callee).is_some()
         || library::location(callee).is_some()
         || NAMES.contains(&callee)
         || PREFIXES.iter().any(|p| callee.starts_with(p))

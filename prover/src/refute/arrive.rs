@@ -226,7 +226,8 @@ impl Stand<'_, '_, '_> {
                 let place = registers.iter().position(|register| register.name == *name)?;
                 self.register(Reg::new(place))
             }
-            Kind::Heap | Kind::Caller(_) => None,
+            Kind::Heap | Kind::Caller(_) | Kind::Stream | Kind::Library(_) => None,
+            Kind::Arguments | Kind::ArgumentText => None,
         }
     }
 
@@ -238,7 +239,7 @@ impl Stand<'_, '_, '_> {
             Kind::Stack(_) => object.region == Region::Stack,
             Kind::Global(_) => object.region == Region::Global,
             Kind::Caller(_) => object.region == Region::Caller,
-            Kind::Function(_) => false,
+            Kind::Function(_) | Kind::Stream | Kind::Library(_) | Kind::Arguments | Kind::ArgumentText => false,
         };
         (fits && (object.constant || !read_only)).then_some(object.size)
     }

@@ -203,7 +203,16 @@ impl Display for Argument {
             Argument::Size => f.write_str("that snprintf is given a size of at most INT_MAX"),
             Argument::Length(name) => write!(f, "that a width or precision (`*`) of '{name}' is not negative"),
             Argument::Positive(name) => write!(f, "that '{name}' is given a size of at least 1"),
-            Argument::Stream(name) => write!(f, "that '{name}' is given stdin, stdout or stderr"),
+            Argument::Stream(name) => {
+                write!(f, "that '{name}' is given an open stream: stdin, stdout, stderr, or one that fopen returned")
+            }
+            Argument::Opened(name) => write!(f, "that '{name}' is given an open stream that fopen returned"),
+            Argument::Buffer(name) => {
+                write!(
+                    f,
+                    "that '{name}' is given null, or memory of malloc of at least as many bytes as its count says"
+                )
+            }
             Argument::NewSize => f.write_str("that the new size is not zero"),
             Argument::NotZero(builtin) => {
                 write!(f, "that the operand is not 0 ({builtin} is undefined for it)")

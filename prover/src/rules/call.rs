@@ -117,7 +117,7 @@ fn bits(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argumen
 }
 
 /// X-CALL **allocator**: library functions that need memory take it from the program's, if it has one.
-const ALLOCATING: [&str; 13] = [
+const ALLOCATING: [&str; 15] = [
     "printf",
     "fprintf",
     "perror",
@@ -131,6 +131,8 @@ const ALLOCATING: [&str; 13] = [
     "__assert",
     "strdup",
     "strndup",
+    "strerror",
+    "strsignal",
 ];
 
 fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
@@ -143,7 +145,7 @@ fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argume
     }
     if library::is_unknown_without_option(s.cx.program, name) {
         return match s.st.block_of_kind(&Kind::Function(format!("@{name}"))) {
-            Some(_) => pure(s, i, result),
+            Some(_) => own(s, i, result),
             None => external(name, Known::InSvComp),
         };
     }
@@ -158,6 +160,9 @@ fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argume
     }
     if library::is_of_streams(name) {
         return super::streams::call(s, i, name, result, arguments);
+    }
+    if let Some(contract) = library::result_types(name) {
+        return super::results::call(s, i, name, contract, result, arguments);
     }
     if let Some(variable) = library::location(name) {
         return match (result, arguments) {
@@ -205,10 +210,16 @@ fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argume
             super::elsewhere::call(s, i, name, meanings, result, arguments)
         }
         _ if s.cx.program.never_return.contains(name) => Ok(Next::Exit(s.hint(Sign::Unsigned, Detail::None))),
-        _ if s.st.block_of_kind(&Kind::Function(format!("@{name}"))).is_some() => pure(s, i, result),
+        _ if s.st.block_of_kind(&Kind::Function(format!("@{name}"))).is_some() => own(s, i, result),
         _ if let Some(types) = library::descriptor_types(name) => number(s, i, name, result, arguments, types),
         _ => external(name, Known::Nothing),
     }
+}
+
+/// X-CALLBACK: a function of the program's own, which may call all of the library.
+fn own(s: &mut Step<'_, '_>, i: &Instruction, result: Type) -> Rule<Next> {
+    s.st.forget_results();
+    pure(s, i, result)
 }
 
 /// X-PURE of a function of these types that changes no memory.

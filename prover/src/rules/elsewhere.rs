@@ -60,7 +60,7 @@ pub(super) fn call(
                     Stop::Unproved(goal) if meanings.len() > 1 => undecided(s, own, *goal)?,
                     stop => stop,
                 };
-                let asks = matches!(stop, Stop::Split(_) | Stop::Read { .. } | Stop::Function(_));
+                let asks = matches!(stop, Stop::Split(_) | Stop::Read { .. } | Stop::Argument(_) | Stop::Function(_));
                 if first.is_none() || asks {
                     first = Some(stop);
                 }
@@ -101,11 +101,14 @@ fn by(
     let mut c = Call { name, meaning, hint, values, gone, assigned, written, own };
     required(s, &mut c, arguments)?;
     assigned_ranges(s, &mut c)?;
+    let of_the_library = |e: &Entry| s.st.blocks.get(&e.block).is_some_and(|b| matches!(b.kind, Kind::Library(_)));
+    c.gone.extend(s.st.entries.iter().filter(|(_, e)| of_the_library(e)).map(|(id, _)| *id));
     let after = after(s, &mut c, result)?;
     satisfiable(s, &mut c, &after)?;
     let value = ensured(s, &mut c, after)?;
     let gone = c.gone;
     s.st.entries.retain(|id, _| !gone.contains(id));
+    s.st.forget_results();
     let detail = Detail::Contract(Box::new(c.hint));
     match value {
         Some((sign, value)) => s.result(i, sign, value, detail),

@@ -58,6 +58,7 @@ pub(crate) fn call(
     let p = s.unsigned(pointer, bits)?;
     if let Some(number) = callback(s, &p)? {
         s.prove(Atom::eq(&p, address(s, &format!("@@{number}"))?)?, || Premise::Callback.into())?;
+        s.st.forget_results();
         return super::call::arbitrary(s, i, result, Detail::Case(Some(number)));
     }
     if let Some(callee) = pointee(s.st, &p).map(str::to_string) {

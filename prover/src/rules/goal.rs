@@ -139,8 +139,12 @@ pub(crate) enum Argument {
     Positive(String),
     /// Not negative, where a format has a `*`.
     Length(String),
-    /// What `stdin`, `stdout` or `stderr` holds, for this function.
+    /// An open stream, for this function.
     Stream(String),
+    /// A stream that the program opened, for this function, which closes it.
+    Opened(String),
+    /// The buffer's size, or less, for this function.
+    Buffer(String),
     /// Not zero, for `realloc`.
     NewSize,
     /// Not zero, for this builtin.

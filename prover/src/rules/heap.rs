@@ -123,8 +123,8 @@ fn heap_block(s: &mut Step<'_, '_>, base: &Term, size: &Term, optional: bool) ->
     })
 }
 
-/// F-ALLOC: the result, and the block if the allocation may succeed.
-fn allocate(s: &mut Step<'_, '_>, size: &Term, outcome: Allocation) -> Rule<(Term, Option<BlockId>)> {
+/// F-ALLOC: the result, and the block.
+fn allocate(s: &mut Step<'_, '_>, size: &Term, outcome: Allocation) -> Rule<(Term, BlockId)> {
     match outcome {
         Allocation::Succeeds => {
             let max = largest(s);
@@ -134,20 +134,16 @@ fn allocate(s: &mut Step<'_, '_>, size: &Term, outcome: Allocation) -> Rule<(Ter
             let b = s.fresh();
             bounds(s, &b, size)?;
             let id = heap_block(s, &b, size, false);
-            Ok((b, Some(id)))
+            Ok((b, id))
         }
-        Allocation::Optional => {
-            let (b, id) = optional_block(s, size)?;
-            Ok((b, Some(id)))
-        }
+        Allocation::Optional => Ok(optional_block(s, size)?),
     }
 }
 
-/// The new block of a function that copies something into it; no block unless the allocation certainly succeeds.
-pub(super) fn duplicate(s: &mut Step<'_, '_>, size: &Term) -> Rule<(Term, Option<BlockId>)> {
+/// The new block of a function that copies something into it.
+pub(super) fn duplicate(s: &mut Step<'_, '_>, size: &Term) -> Rule<(Term, BlockId)> {
     let outcome = if s.cx.malloc_may_fail { Allocation::Optional } else { Allocation::Succeeds };
-    let (base, block) = allocate(s, size, outcome)?;
-    Ok((base, block.filter(|_| outcome == Allocation::Succeeds)))
+    allocate(s, size, outcome)
 }
 
 /// The address of a new block, which may be missing.
@@ -162,7 +158,7 @@ pub(super) fn new(s: &mut Step<'_, '_>, size: &Term, may_fail: bool) -> Rule<Ter
 }
 
 /// A block that is present unless its address is null.
-fn optional_block(s: &mut Step<'_, '_>, size: &Term) -> Result<(Term, BlockId), TooLarge> {
+pub(super) fn optional_block(s: &mut Step<'_, '_>, size: &Term) -> Result<(Term, BlockId), TooLarge> {
     let b = s.fresh();
     s.st.add_le(&Term::zero(), &b)?;
     let id = heap_block(s, &b, size, true);
@@ -199,7 +195,7 @@ pub(crate) fn calloc(s: &mut Step<'_, '_>, i: &Instruction, count: &Operand, eac
     let outcome = outcome(s, &size)?;
     let (b, block) = allocate(s, &size, outcome)?;
     let mut cells = Vec::new();
-    if let (Allocation::Succeeds, Some(block), Some(n)) = (outcome, block, size.as_constant()) {
+    if let Some(n) = size.as_constant() {
         for (offset, width, sign) in zero_cells(n, bits) {
             let offset = Term::constant(offset);
             s.new_entry(Entry { block, offset: offset.clone(), width, sign, value: Term::zero() });
@@ -251,7 +247,7 @@ fn heap_block_at(s: &mut Step<'_, '_>, p: &Term) -> Result<Option<(BlockId, Term
 }
 
 /// The live heap block that a pointer releases, or `None` for null.
-fn released(s: &mut Step<'_, '_>, p: &Term, how: Release) -> Rule<Option<BlockId>> {
+pub(super) fn released(s: &mut Step<'_, '_>, p: &Term, how: Release) -> Rule<Option<BlockId>> {
     let null = Atom::eq(p, &Term::zero())?;
     if s.holds(&null) {
         s.prove(null, || Premise::NullPointer.into())?;
@@ -309,37 +305,37 @@ pub(crate) fn realloc(s: &mut Step<'_, '_>, i: &Instruction, pointer: &Operand, 
         return s.result(i, Sign::Unsigned, b, Detail::Reallocate { block: None, outcome, keep: Vec::new() });
     };
     s.prove_le(&Term::constant(1), &n, || Argument::NewSize.into())?;
-    match outcome(s, &n)? {
-        Allocation::Optional => {
-            forget(s, block);
-            let (b, _) = optional_block(s, &n)?;
-            let detail = Detail::Reallocate { block: Some(block), outcome: Allocation::Optional, keep: Vec::new() };
-            s.result(i, Sign::Unsigned, b, detail)
-        }
-        Allocation::Succeeds => {
-            let max = largest(s);
-            s.prove_le(&n, &max, || GoalKind::Allocation(Allocated::Heap))?;
-            let old: Vec<(u32, Entry)> = s.st.entries_of(block).map(|(id, e)| (id, e.clone())).collect();
-            let mut keep = Vec::new();
-            let mut kept = Vec::new();
-            for (id, e) in old {
-                let fits = Atom::le(&e.offset.plus(i128::from(e.width))?, &n)?;
-                if s.holds(&fits) || s.cx.faults.on(Fault::Reallocated) {
-                    s.prove_unless(Fault::Reallocated, fits, || Premise::Survivor.into())?;
-                    keep.push(id);
-                    kept.push(e);
-                }
-            }
-            let b = s.fresh();
-            bounds(s, &b, &n)?;
-            give_back(s, block);
-            forget(s, block);
-            let new = heap_block(s, &b, &n, false);
-            for e in kept {
-                s.new_entry(Entry { block: new, ..e });
-            }
-            let detail = Detail::Reallocate { block: Some(block), outcome: Allocation::Succeeds, keep };
-            s.result(i, Sign::Unsigned, b, detail)
+    let outcome = outcome(s, &n)?;
+    if outcome == Allocation::Succeeds {
+        let max = largest(s);
+        s.prove_le(&n, &max, || GoalKind::Allocation(Allocated::Heap))?;
+    }
+    let old: Vec<(u32, Entry)> = s.st.entries_of(block).map(|(id, e)| (id, e.clone())).collect();
+    let mut keep = Vec::new();
+    let mut kept = Vec::new();
+    for (id, e) in old {
+        let fits = Atom::le(&e.offset.plus(i128::from(e.width))?, &n)?;
+        if s.holds(&fits) || s.cx.faults.on(Fault::Reallocated) {
+            s.prove_unless(Fault::Reallocated, fits, || Premise::Survivor.into())?;
+            keep.push(id);
+            kept.push(e);
         }
     }
+    if outcome == Allocation::Succeeds {
+        give_back(s, block);
+    }
+    forget(s, block);
+    let (b, new) = match outcome {
+        Allocation::Optional => optional_block(s, &n)?,
+        Allocation::Succeeds => {
+            let b = s.fresh();
+            bounds(s, &b, &n)?;
+            let new = heap_block(s, &b, &n, false);
+            (b, new)
+        }
+    };
+    for e in kept {
+        s.new_entry(Entry { block: new, ..e });
+    }
+    s.result(i, Sign::Unsigned, b, Detail::Reallocate { block: Some(block), outcome, keep })
 }

@@ -443,7 +443,7 @@ fn give(
         }
         Gives::Duplicate(number) => {
             let (base, block) = heap::duplicate(s, &length(number).plus(1)?)?;
-            Ok((Sign::Unsigned, base, None, block.map(|block| zero(block, length(number)))))
+            Ok((Sign::Unsigned, base, None, Some(zero(block, length(number)))))
         }
     }
 }

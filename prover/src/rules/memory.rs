@@ -279,6 +279,7 @@ pub(super) fn load(s: &mut Step<'_, '_>, i: &Instruction, load: &Load<'_>) -> Ru
         return s.result(i, sign, value, Detail::Load { access: at.access, entry: Some(id) });
     }
     if ty == Type::Pointer {
+        super::arguments::is_named(s, &at)?;
         which_function(s, &at, n)?;
         which_pointer(s, &at, n)?;
     }

@@ -4,6 +4,7 @@
 //! a case analysis that would help, or a fact that cannot be proved.
 
 mod alignment;
+pub(crate) mod arguments;
 mod arithmetic;
 mod bits;
 mod branch;
@@ -26,6 +27,8 @@ pub(crate) mod owned;
 mod places;
 mod pointer;
 mod print;
+mod read_line;
+mod results;
 mod satisfying;
 mod stack;
 mod stored;
@@ -102,6 +105,8 @@ pub(crate) enum Stop {
         width: u32,
         sign: Sign,
     },
+    /// The state must have a name for this argument of `main` first (G-ARGUMENT).
+    Argument(Term),
     /// A fact could not be proved.
     Unproved(Box<Goal>),
     /// A fact could not be proved because no block is known at this pointer.

@@ -1,15 +1,15 @@
 //! Functions that read input and write output: X-STREAM and X-SCAN of `spec/rules/library.md`.
 
 use super::call::constant_text;
-use super::library::{Call, Range, choice, reach, read, store, upto};
+use super::library::{Call, Range, choice, reach, read, store, unambiguous, upto};
 use super::memory::{ProvedAccess, access, survivors, sweep};
-use super::{Argument, Next, Premise, Rule, Step, Stop};
+use super::{Argument, Next, Premise, Rule, Step, Stop, read_line};
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::program::formats::{self, Scanned};
 use crate::program::library::{self, Reads};
 use crate::program::{Instruction, Operand, Type};
-use crate::state::Entry;
-use certificates::{BlockId, Detail, EntryId, Kind, Sign};
+use crate::state::{Block, Entry};
+use certificates::{Access, BlockId, Detail, EntryId, Kind, Multiple, Sign};
 
 /// What a call of such a function leaves behind.
 #[derive(Default)]
@@ -54,6 +54,21 @@ pub(super) fn call(
 fn function(s: &mut Step<'_, '_>, c: &mut Call<'_>, result: Type, done: &mut Done) -> Rule<Option<(Term, Sign)>> {
     match c.name {
         "fgets" => return line(s, c, done).map(Some),
+        "getline" | "getdelim" => {
+            let (value, entries, cases) = read_line::call(s, c)?;
+            done.made.extend(entries);
+            done.cases = Some(cases);
+            return Ok(Some(value));
+        }
+        "fopen" | "fopen64" | "fdopen" | "tmpfile" => return open(s, c, done).map(Some),
+        "fclose" => {
+            let Some(block) = stream(s, c, 0)? else { return s.missing(Argument::Opened(c.name.to_owned()).into()) };
+            s.st.forget_block(block);
+        }
+        "ftell" => {
+            stream(s, c, 0)?;
+            return Ok(Some((s.fresh_ranged(s.pointer_bits(), Sign::Signed)?, Sign::Signed)));
+        }
         "read" => return bytes(s, c).map(Some),
         "fread" | "fwrite" => return elements(s, c).map(Some),
         "fputs" => {
@@ -72,15 +87,15 @@ fn function(s: &mut Step<'_, '_>, c: &mut Call<'_>, result: Type, done: &mut Don
             let null = Atom::eq(&c.value(s, 0)?, &Term::zero())?;
             match s.holds(&null) {
                 true => s.prove(null, || Premise::NullPointer.into())?,
-                false => stream(s, c, 0)?,
+                false => drop(stream(s, c, 0)?),
             }
         }
-        "setvbuf" => {
+        "setvbuf" | "setbuf" => {
             stream(s, c, 0)?;
             let buffer = c.value(s, 1)?;
             s.prove(Atom::eq(&buffer, &Term::zero())?, || Argument::Null.into())?;
         }
-        _ => stream(s, c, 0)?,
+        _ => drop(stream(s, c, 0)?),
     }
     match result {
         Type::Void => Ok(None),
@@ -103,9 +118,43 @@ fn elements(s: &mut Step<'_, '_>, c: &mut Call<'_>) -> Rule<(Term, Sign)> {
     Ok((upto(s, &count)?, Sign::Unsigned))
 }
 
-/// The argument is what `stdin`, `stdout` or `stderr` holds.
-pub(super) fn stream(s: &mut Step<'_, '_>, c: &mut Call<'_>, at: usize) -> Rule<()> {
+/// A stream that is opened, unless that fails.
+fn open(s: &mut Step<'_, '_>, c: &mut Call<'_>, done: &mut Done) -> Rule<(Term, Sign)> {
+    let texts: &[usize] = match c.name {
+        "tmpfile" => &[],
+        "fdopen" => &[1],
+        _ => &[0, 1],
+    };
+    let mut ranges = Vec::new();
+    for place in texts {
+        ranges.push(read(s, c, Reads::Text(*place))?);
+    }
+    unambiguous(s, c, &ranges)?;
+    for range in &ranges {
+        done.made.extend(range.end()?);
+    }
+    let base = s.fresh();
+    s.st.add_le(&Term::zero(), &base)?;
+    let (size, align, kind) = (Term::zero(), 1, Kind::Stream);
+    s.new_block(Block { base: base.clone(), size, align, kind, read_only: false, kept: false, optional: true });
+    Ok((base, Sign::Unsigned))
+}
+
+/// The argument is a stream that the program opened, whose block is returned, or what `stdin`, `stdout` or `stderr` holds.
+pub(super) fn stream(s: &mut Step<'_, '_>, c: &mut Call<'_>, at: usize) -> Rule<Option<BlockId>> {
     let given = c.value(s, at)?;
+    let opened = s.st.blocks.iter().filter(|(_, b)| b.kind == Kind::Stream && !b.optional);
+    let mut opened: Vec<(BlockId, Term)> = opened.map(|(id, b)| (*id, b.base.clone())).collect();
+    opened.sort_by_key(|(_, base)| *base != given);
+    for (block, base) in opened {
+        if s.holds(&Atom::eq(&given, &base)?) {
+            let offset = given.sub(&base)?;
+            s.prove(Atom::le(&Term::zero(), &offset)?, || Premise::Access.into())?;
+            s.prove(Atom::le(&offset, &Term::zero())?, || Premise::Access.into())?;
+            c.accesses.push(Access { block, multiple: Multiple::Plain });
+            return Ok(Some(block));
+        }
+    }
     let width = s.pointer_bits() / 8;
     let program = s.cx.program;
     let of_stream = |s: &Step<'_, '_>, block: BlockId| match s.st.blocks.get(&block).map(|block| &block.kind) {
@@ -124,7 +173,7 @@ pub(super) fn stream(s: &mut Step<'_, '_>, c: &mut Call<'_>, at: usize) -> Rule<
             s.prove(first, || Premise::EntryRead.into())?;
             s.prove(same, || Premise::EntryRead.into())?;
             c.entries.push(id);
-            return Ok(());
+            return Ok(None);
         }
     }
     s.missing(Argument::Stream(c.name.to_owned()).into())

@@ -1,6 +1,7 @@
 //! The initial states of a claim (`spec/graph.md`, section "Root"; with a contract
 //! `spec/precondition.md`, section "Initial states").
 
+mod arguments;
 mod cases;
 mod elsewhere;
 mod ensures;
@@ -208,6 +209,9 @@ fn plain(cx: &mut Context<'_>, function: &Function, globals: &[usize]) -> Result
         }
     }
     b.cells()?;
+    if function.name == "main" {
+        b.arguments(&function.signature.parameters)?;
+    }
     Ok(b.start)
 }
 

@@ -115,6 +115,10 @@ impl State {
             Kind::Global(_) => "global variable",
             Kind::Caller(_) => "the caller's block",
             Kind::Function(_) => "function",
+            Kind::Stream => "stream",
+            Kind::Arguments => "array of arguments",
+            Kind::ArgumentText => "text of the arguments",
+            Kind::Library(_) => "the library's memory",
         };
         let maybe = if block.optional { ", if it is there" } else { "" };
         let cells = self

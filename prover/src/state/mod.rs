@@ -55,6 +55,13 @@ pub struct Block {
     pub optional: bool,
 }
 
+impl Block {
+    /// Whether it has no identity, and is given up when it is handed over: the callee may end it.
+    pub fn is_released(&self) -> bool {
+        matches!(self.kind, Kind::Heap | Kind::Stream)
+    }
+}
+
 /// A points-to entry.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Entry {
@@ -160,6 +167,13 @@ impl State {
     pub fn forget_block(&mut self, block: BlockId) {
         self.blocks.remove(&block);
         self.entries.retain(|_, e| e.block != block);
+    }
+
+    /// Removes what functions of the library returned, which their next call may overwrite.
+    pub fn forget_results(&mut self) {
+        let results = self.blocks.iter().filter(|(_, b)| matches!(b.kind, Kind::Library(_)));
+        let results: Vec<BlockId> = results.map(|(id, _)| *id).collect();
+        results.into_iter().for_each(|id| self.forget_block(id));
     }
 
     /// The block that has this identity.

@@ -1,5 +1,5 @@
 // expect: unknown
-// argc and argv are arbitrary.
+// There may be no argument.
 int main(int argc, char **argv) {
   return argv[argc - 1][0];
 }

@@ -49,7 +49,9 @@ fn propagate(state: &State, values: &mut Valuation, view: &View) -> Option<()> {
                 _ => return None,
             },
             Kind::Global(name) | Kind::Function(name) => Some(view.global(name)?.into()),
-            Kind::Heap | Kind::Caller(_) => None,
+            Kind::Heap | Kind::Caller(_) | Kind::Stream | Kind::Library(_) | Kind::Arguments | Kind::ArgumentText => {
+                None
+            }
         };
         if let Some(base) = base {
             equal(&block.base, base, values)?;
@@ -60,7 +62,7 @@ fn propagate(state: &State, values: &mut Valuation, view: &View) -> Option<()> {
         if block.optional && base == 0 {
             continue;
         }
-        if matches!(block.kind, Kind::Function(_)) {
+        if matches!(block.kind, Kind::Function(_) | Kind::Stream) {
             equal(&block.size, 0, values)?;
             continue;
         }
@@ -86,6 +88,9 @@ fn propagate(state: &State, values: &mut Valuation, view: &View) -> Option<()> {
         let (Some(base), Some(offset)) = (base, evaluate(&entry.offset, values)) else {
             continue;
         };
+        if block.optional && base == 0 {
+            continue;
+        }
         let address = u64::try_from(base.checked_add(offset)?).ok()?;
         let bytes = view.memory.read(address, entry.width.into(), 1).ok()?;
         let mut all = [0; 16];

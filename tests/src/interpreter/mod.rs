@@ -58,6 +58,8 @@ pub enum ErrorKind {
     Misaligned,
     /// `free` or `realloc` of something else than null or the base of a live heap block.
     BadFree,
+    /// A function of streams is given something else than an open stream.
+    BadStream,
     ConstantWritten,
     Unreachable,
     Overlap,

@@ -145,6 +145,10 @@ pub static KIND: Type = Enum(
         ("Global", Some(&Text)),
         ("Caller", Some(&Number)),
         ("Function", Some(&Text)),
+        ("Stream", None),
+        ("Library", Some(&Text)),
+        ("Arguments", None),
+        ("ArgumentText", None),
     ],
 );
 
@@ -249,6 +253,7 @@ pub static GHOST: Type = Enum(
             Some(&Record("TreeHole", &[("shape", &Number), ("root", &Term), ("all", &FACTS), ("marks", &MARKS)])),
         ),
         ("TreeFill", Some(&TREE_FILL)),
+        ("Argument", Some(&Record("Argument", &[("index", &Term)]))),
     ],
 );
 

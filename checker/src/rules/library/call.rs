@@ -1,6 +1,7 @@
 //! External functions and intrinsics (`spec/rules/call.md`). This is the contract library that the checker believes; it
 //! believes nothing else about a function without a body.
 
+use crate::proof::calls::forget_results;
 use crate::reader::names;
 use crate::rules::library::arguments::{Call, address, argument, has_types, integer, size, typed};
 use crate::rules::library::bulk::Ranges;
@@ -8,12 +9,12 @@ use crate::rules::library::effects::{
     EXITS, absolute, any, arbitrary, assume, assumption, constant_string, copy, extremum, fill, is_assumption, nondet,
     zero,
 };
-use crate::rules::library::{columns, heap, mathematics, print, promises, streams, table};
+use crate::rules::library::{columns, heap, mathematics, print, promises, results, streams, table};
 use crate::rules::shared::*;
 use crate::rules::{elsewhere, intrinsics, memory};
 
 /// X-CALL **allocator**: library functions that take their memory from the program's own allocator, if it defines one.
-pub(crate) const ALLOCATING: [&str; 13] = [
+pub(crate) const ALLOCATING: [&str; 15] = [
     "printf",
     "fprintf",
     "perror",
@@ -27,6 +28,8 @@ pub(crate) const ALLOCATING: [&str; 13] = [
     "__assert",
     "strdup",
     "strndup",
+    "strerror",
+    "strsignal",
 ];
 
 pub(crate) const ALLOCATORS: [&str; 12] = [
@@ -63,7 +66,10 @@ const DESCRIPTORS: [(&str, &str); 9] = [
 /// `noreturn` says that it ends the program, and a contract what it does.
 pub(crate) fn is_programs_own(name: &str) -> bool {
     let known = names::recognised(name) || names::recognised_by_front_ends(name) || names::of_sv_comp(name);
-    let contract = table::contract(name).is_some() || streams::is_known(name) || GOES_ON.contains(&name);
+    let contract = table::contract(name).is_some()
+        || streams::is_known(name)
+        || results::is_known(name)
+        || GOES_ON.contains(&name);
     !known && !contract && !name.starts_with('_') && !name.starts_with("llvm.")
 }
 
@@ -94,6 +100,7 @@ pub(crate) fn callback<'m>(
         reject_if!(cx, cx.defined(&argument.value).is_err() => "argument", "undef, poison, or outside the subset");
     }
     memory::points_to(cx, s, pointer, &format!("@@{number}"))?;
+    forget_results(s);
     any(cx, s, at)
 }
 
@@ -175,6 +182,7 @@ fn named<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) 
     }
     match name {
         _ if streams::is_known(name) => streams::call(cx, s, c, name),
+        _ if results::is_known(name) => results::call(cx, s, c, name),
         _ if is_assumption(name) => {
             cx.rule("X-ASSUME");
             assume(cx, s, c)
@@ -209,6 +217,7 @@ fn named<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) 
         _ if let Detail::Contract(given) = &c.hint.detail => elsewhere::call(cx, s, c, given),
         _ if s.function(&format!("@{name}")).is_some() => {
             cx.rule("X-CALLBACK");
+            forget_results(s);
             arbitrary(cx, s, c)
         }
         _ if let Some((_, types)) = DESCRIPTORS.iter().find(|(known, _)| *known == name) => pure(cx, s, c, types),

@@ -307,9 +307,7 @@ fn give<'m>(
             let outcome = if cx.malloc_may_fail { Allocation::Optional } else { Allocation::Succeeds };
             let block = s.next_block;
             let base = heap::allocate(cx, s, &n.plus(1)?, outcome, &[])?;
-            if outcome == Allocation::Succeeds {
-                made.push(zero(block, n));
-            }
+            made.push(zero(block, n));
             unsigned(base)
         }
     }

@@ -25,25 +25,20 @@ pub(crate) fn allocate(
     outcome: Allocation,
     cells: &[Cell],
 ) -> Checked<Poly> {
-    reject_if!(cx, outcome != Allocation::Succeeds && !cells.is_empty() =>
-        "cells", "cells are known only of a block that is there");
-    match outcome {
-        Allocation::Succeeds => {
-            may_not_fail(cx)?;
-            cx.require_le("P1", size, &Poly::constant(cx.max_size()))?;
-            let (b, block) = heap_block(cx, s, size, false)?;
-            for cell in cells {
-                let offset = read_term(cx, s, &cell.offset)?;
-                check_width(cx, cell.width)?;
-                cx.require_le("cell begins", &Poly::constant(0), &offset)?;
-                cx.require_le("cell ends", &offset.plus(i128::from(cell.width))?, size)?;
-                let (width, sign, value) = (cell.width, cell.sign, Poly::constant(0));
-                new_entry(cx, s, Entry { block, offset, width, sign, value })?;
-            }
-            Ok(b)
-        }
-        Allocation::Optional => Ok(heap_block(cx, s, size, true)?.0),
+    if outcome == Allocation::Succeeds {
+        may_not_fail(cx)?;
+        cx.require_le("P1", size, &Poly::constant(cx.max_size()))?;
     }
+    let (b, block) = heap_block(cx, s, size, outcome == Allocation::Optional)?;
+    for cell in cells {
+        let offset = read_term(cx, s, &cell.offset)?;
+        check_width(cx, cell.width)?;
+        cx.require_le("cell begins", &Poly::constant(0), &offset)?;
+        cx.require_le("cell ends", &offset.plus(i128::from(cell.width))?, size)?;
+        let (width, sign, value) = (cell.width, cell.sign, Poly::constant(0));
+        new_entry(cx, s, Entry { block, offset, width, sign, value })?;
+    }
+    Ok(b)
 }
 
 fn may_not_fail(cx: &Context) -> Checked {
@@ -77,7 +72,7 @@ pub(crate) fn free(cx: &mut Context, s: &mut State, p: &Poly, detail: &Detail) -
 }
 
 /// Checks that a heap block exists and may be freed; returns its base.
-fn freeable(cx: &Context, s: &State, id: BlockId) -> Checked<Poly> {
+pub(super) fn freeable(cx: &Context, s: &State, id: BlockId) -> Checked<Poly> {
     let block = live(cx, s, id)?;
     reject_if!(cx, block.kind != Kind::Heap, block.read_only, block.kept =>
         "block", "block {id} is not a heap block, read-only, or the caller's");
@@ -96,24 +91,17 @@ pub(crate) fn realloc(cx: &mut Context, s: &mut State, p: &Poly, n: &Poly, detai
     let base = freeable(cx, s, *id)?;
     cx.require_eq("P1", p, &base)?;
     cx.require_le("P2", &Poly::constant(1), n)?;
-    match outcome {
-        Allocation::Succeeds => {
-            may_not_fail(cx)?;
-            cx.require_le("P3", n, &Poly::constant(cx.max_size()))?;
-            let kept = kept_entries(cx, s, *id, n, keep)?;
-            s.delete(*id);
-            let (b, block) = heap_block(cx, s, n, false)?;
-            for old in kept {
-                new_entry(cx, s, Entry { block, ..old })?;
-            }
-            Ok(b)
-        }
-        Allocation::Optional => {
-            reject_if!(cx, !keep.is_empty() => "keep", "a block that may not be there has no entries");
-            s.delete(*id);
-            Ok(heap_block(cx, s, n, true)?.0)
-        }
+    if *outcome == Allocation::Succeeds {
+        may_not_fail(cx)?;
+        cx.require_le("P3", n, &Poly::constant(cx.max_size()))?;
     }
+    let kept = kept_entries(cx, s, *id, n, keep)?;
+    s.delete(*id);
+    let (b, block) = heap_block(cx, s, n, *outcome == Allocation::Optional)?;
+    for old in kept {
+        new_entry(cx, s, Entry { block, ..old })?;
+    }
+    Ok(b)
 }
 
 /// The entries of a block that lie within its new size.

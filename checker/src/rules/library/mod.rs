@@ -11,5 +11,7 @@ pub(crate) mod heap;
 pub(crate) mod mathematics;
 mod print;
 pub(crate) mod promises;
+mod read_line;
+pub(crate) mod results;
 pub(crate) mod streams;
 pub mod table;

@@ -27,6 +27,12 @@ const NOTHING_ELSE: [&str; 7] = ["memcpy", "memmove", "memset", "abs", "labs", "
 const OUTSIDE: [&str; 10] =
     ["remove", "unlink", "rmdir", "access", "mkdir", "chmod", "open", "rename", "write", "perror"];
 
+/// Functions that may release memory: their argument, a buffer that is too short, or what they returned last.
+const RELEASING: [&str; 7] = ["free", "realloc", "fclose", "getline", "getdelim", "strerror", "strsignal"];
+
+/// Functions that open a stream, to which nothing else points.
+const OPENING: [&str; 4] = ["fopen", "fopen64", "fdopen", "tmpfile"];
+
 /// The pointer arguments of a function.
 #[derive(Default)]
 struct Pointers {
@@ -94,7 +100,7 @@ pub(crate) fn holds(name: &str, promise: &Promise) -> bool {
     let text = &*promise.text;
     let (word, _) = text.split_once(['(', '=']).unwrap_or((text, ""));
     let all = pointers(name);
-    let releases = matches!(name, "free" | "realloc");
+    let releases = RELEASING.contains(&name);
     match (promise.of, word) {
         // LangRef defines what an intrinsic does; the reader refuses promises at calls.
         _ if name.starts_with("llvm.") => true,
@@ -104,7 +110,7 @@ pub(crate) fn holds(name: &str, promise: &Promise) -> bool {
         (Owner::Function, "memory") => memory(name, text, &all),
         (Owner::Function, "allocsize" | "allockind") => EXACTLY.contains(&(name, text)),
         (Owner::Function, "alloc-family") => ALLOCATION.contains(&name) && text == "alloc-family=malloc",
-        (Owner::Result, "noalias") => ALLOCATION.contains(&name),
+        (Owner::Result, "noalias") => ALLOCATION.contains(&name) || OPENING.contains(&name),
         (Owner::Parameter(at), _) => {
             let (read, written) = (all.read.contains(&at), all.written == Some(at));
             match word {
@@ -164,7 +170,11 @@ mod tests {
                 assert!(says(name, Owner::Parameter(at), text), "{name} {text}");
             }
         }
-        assert!("malloc calloc realloc strdup".split(' ').all(|name| says(name, Owner::Result, "noalias")));
+        assert!("malloc calloc realloc strdup fopen tmpfile".split(' ').all(|name| says(
+            name,
+            Owner::Result,
+            "noalias"
+        )));
     }
 
     #[test]
@@ -180,7 +190,7 @@ mod tests {
             ("strlen memcpy", "memory(argmem:write)"),
             ("malloc", "memory(inaccessiblemem:read)"),
             ("exit _exit abort __assert_fail reach_error __VERIFIER_assume __VERIFIER_assert", "willreturn"),
-            ("free realloc", "nofree"),
+            ("free realloc fclose getline strerror", "nofree"),
             ("memcpy realloc calloc strdup", "allocsize(0)"),
             ("calloc free", "allockind(alloc,uninitialized)"),
             ("memcpy strlen", "alloc-family=malloc"),

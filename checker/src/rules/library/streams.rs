@@ -3,8 +3,8 @@
 use crate::rules::library::arguments::{Call, address, argument, has_types, size, typed};
 use crate::rules::library::columns::{Given, Range, choice, read, store};
 use crate::rules::library::effects::constant_string;
-use crate::rules::library::formats;
 use crate::rules::library::table::Reads;
+use crate::rules::library::{formats, read_line};
 use crate::rules::memory;
 use crate::rules::shared::*;
 
@@ -13,10 +13,12 @@ const STREAMS: [&str; 3] = ["stdin", "stdout", "stderr"];
 
 /// Functions of streams, with their types (in the letters of `arguments::typed`).
 #[rustfmt::skip]
-const FUNCTIONS: [(&str, &str); 17] = [
+const FUNCTIONS: [(&str, &str); 27] = [
     ("fgetc", "ip"), ("getc", "ip"), ("fputc", "iip"), ("putc", "iip"), ("ungetc", "iip"), ("fputs", "ipp"),
     ("fgets", "ppip"), ("read", "lipl"), ("fread", "lpllp"), ("fwrite", "lpllp"), ("fflush", "ip"), ("feof", "ip"),
-    ("ferror", "ip"), ("fileno", "ip"), ("clearerr", "vp"), ("rewind", "vp"), ("setvbuf", "ippil"),
+    ("ferror", "ip"), ("fileno", "ip"), ("clearerr", "vp"), ("rewind", "vp"), ("setvbuf", "ippil"), ("setbuf", "vpp"),
+    ("fopen", "ppp"), ("fopen64", "ppp"), ("fdopen", "pip"), ("tmpfile", "p"), ("fclose", "ip"), ("fseek", "ipli"),
+    ("ftell", "lp"), ("getline", "lppp"), ("getdelim", "lppip"),
 ];
 
 /// Functions that read what a format says, and the place of the format.
@@ -63,6 +65,16 @@ fn function<'m>(
 ) -> Checked<Value> {
     match name {
         "fgets" => return line(cx, s, c, given, made).map(Some),
+        "getline" | "getdelim" => return read_line::call(cx, s, c, given, made).map(Some),
+        "fopen" | "fopen64" | "fdopen" | "tmpfile" => return open(cx, s, c, given, made).map(Some),
+        "fclose" => {
+            let place = stream(cx, s, c, 0, given)?;
+            s.delete(some!(cx, place => "stream", "a stream that the program opened is needed"));
+        }
+        "ftell" => {
+            stream(cx, s, c, 0, given)?;
+            return Ok(Some((cx.fresh_ranged(s, cx.pointer(), Sign::Signed)?, Sign::Signed)));
+        }
         "read" => return bytes(cx, s, c, given).map(Some),
         "fread" | "fwrite" => return elements(cx, s, c, name == "fread", given).map(Some),
         "fputs" => {
@@ -80,12 +92,12 @@ fn function<'m>(
             cx.add_range(-1, &x, 255)?;
             return Ok(Some((x, Sign::Signed)));
         }
-        "setvbuf" => {
+        "setvbuf" | "setbuf" => {
             stream(cx, s, c, 0, given)?;
             let buffer = address(cx, s, c, 1)?;
             cx.require_eq("P17", &buffer, &Poly::default())?;
         }
-        _ => stream(cx, s, c, 0, given)?,
+        _ => drop(stream(cx, s, c, 0, given)?),
     }
     match c.instruction.ty {
         Type::Void => Ok(None),
@@ -93,15 +105,46 @@ fn function<'m>(
     }
 }
 
-/// The argument is the value of one of the library's variables for streams.
+/// A stream that is opened, unless that fails.
+fn open<'m>(
+    cx: &mut Context<'m>,
+    s: &mut State<'m>,
+    c: &Call<'m>,
+    given: &mut Given,
+    made: &mut Vec<Entry>,
+) -> Checked<(Poly, Sign)> {
+    let texts: &[usize] = match c.name.as_ref() {
+        "tmpfile" => &[],
+        "fdopen" => &[1],
+        _ => &[0, 1],
+    };
+    for place in texts {
+        let text = read(cx, s, c, Reads::Text(*place), given)?;
+        made.extend(text.end()?);
+    }
+    let b = cx.fresh(s)?;
+    cx.add_le(&Poly::default(), &b)?;
+    let block = Block::new(b.clone(), Poly::default(), 1, Kind::Stream);
+    memory::new_block(cx, s, Block { optional: true, ..block })?;
+    Ok((b, Sign::Unsigned))
+}
+
+/// The argument is a stream that the program opened, whose block is returned, or the value of one of the library's
+/// variables for streams.
 pub(super) fn stream<'m>(
     cx: &mut Context<'m>,
     s: &mut State<'m>,
     c: &Call<'m>,
     place: usize,
     given: &mut Given,
-) -> Checked {
+) -> Checked<Option<BlockId>> {
     let p = address(cx, s, c, place)?;
+    let opened = |access: &&Access| s.blocks.get(&access.block).is_some_and(|block| block.kind == Kind::Stream);
+    if let Some(access) = given.accesses.as_slice().first().filter(opened) {
+        given.accesses.next();
+        memory::access(cx, s, access, &p, &Poly::default(), 1)?;
+        return Ok(Some(access.block));
+    }
     let id = some!(cx, given.entries.next() => "stream", "an entry of stdin, stdout or stderr is needed");
     let held = memory::entry(cx, s, *id)?;
     let kind = s.blocks.get(&held.block).map(|block| &block.kind);
@@ -109,7 +152,8 @@ pub(super) fn stream<'m>(
     let known = global.is_some_and(|global| !global.local && STREAMS.contains(&&*global.name));
     reject_if!(cx, !known, held.width != cx.pointer() / 8 => "stream", "entry {id} is not of stdin, stdout or stderr");
     cx.require_eq("P13", &held.offset, &Poly::default())?;
-    cx.require_eq("P14", &held.value, &p)
+    cx.require_eq("P14", &held.value, &p)?;
+    Ok(None)
 }
 
 /// `fgets`: the argument or null; unless it is null, a 0 is among the bytes.
@@ -137,7 +181,12 @@ fn line<'m>(
 }
 
 /// An entry for one of n bytes at an offset, which is 0 if `no` is.
-fn end(cx: &mut Context, s: &mut State, (block, at, n): (BlockId, &Poly, &Poly), no: &Poly) -> Checked<Entry> {
+pub(super) fn end(
+    cx: &mut Context,
+    s: &mut State,
+    (block, at, n): (BlockId, &Poly, &Poly),
+    no: &Poly,
+) -> Checked<Entry> {
     let further = cx.fresh(s)?;
     cx.add_le(&Poly::default(), &further)?;
     cx.add_le(&further.plus(1)?, n)?;

@@ -43,10 +43,14 @@ pub fn state_line(state: &mut State, line: &str, shapes: &[Shape]) -> bool {
 
 fn block_kind(text: &str) -> Kind {
     match text.split_once(':') {
+        None if text == "stream" => Kind::Stream,
+        None if text == "arguments" => Kind::Arguments,
+        None if text == "argument-text" => Kind::ArgumentText,
         None => Kind::Heap,
         Some(("stack", name)) => Kind::Stack(name.into()),
         Some(("global", name)) => Kind::Global(name.into()),
         Some(("function", name)) => Kind::Function(name.into()),
+        Some(("library", name)) => Kind::Library(name.into()),
         Some((_, caller)) => Kind::Caller(number(caller)),
     }
 }

@@ -2,7 +2,9 @@
 //! functions' contracts say, since the program's compiler believes it.
 
 use super::raw::{Attribute, AttributeIndex};
-use crate::program::library::{Contract, Gives, Reads, Writes, contract, is_of_streams, location, print_format};
+use crate::program::library::{
+    Contract, Gives, Reads, Writes, contract, is_of_streams, location, print_format, result_types,
+};
 use crate::program::mathematics;
 
 /// Functions that end the program, or may.
@@ -20,6 +22,12 @@ const OUTSIDE: &str = "remove unlink rmdir access mkdir chmod open rename write 
 
 /// Functions that take memory from the library, or give it back.
 const ALLOCATION: &str = "malloc calloc realloc free strdup strndup";
+
+/// Functions that may release memory: their argument, a buffer that is too short, or what they returned last.
+const RELEASING: &str = "free realloc fclose getline getdelim strerror strsignal";
+
+/// Functions that open a stream, to which nothing else points.
+const OPENING: &str = "fopen fopen64 fdopen tmpfile";
 
 /// LLVM's number for `memory(...)` has two bits for each place. The targets of arguments may be read or written; memory
 /// that the program cannot reach is both.
@@ -172,7 +180,8 @@ pub(super) fn says(name: &str, place: AttributeIndex, word: &str, number: u64) -
         || location(name).is_some()
         || contract(name).is_some()
         || mathematics::types(name).is_some()
-        || is_of_streams(name);
+        || is_of_streams(name)
+        || result_types(name).is_some();
     if !known && crate::frontend::is_programs_own(name) {
         return own_says(place, word);
     }
@@ -182,11 +191,11 @@ pub(super) fn says(name: &str, place: AttributeIndex, word: &str, number: u64) -
     }
     match (place, word) {
         (AttributeIndex::Function, "nosync" | "nocallback" | "norecurse") => true,
-        (AttributeIndex::Function | AttributeIndex::Parameter(_), "nofree") => !listed("free realloc", name),
+        (AttributeIndex::Function | AttributeIndex::Parameter(_), "nofree") => !listed(RELEASING, name),
         (AttributeIndex::Function, "willreturn") => !listed(ENDS, name),
         (AttributeIndex::Function, "memory") => memory(name, number),
         (AttributeIndex::Function, "allocsize" | "allockind") => allocation(name, word) == Some(number),
-        (AttributeIndex::Result, "noalias") => listed(ALLOCATION, name),
+        (AttributeIndex::Result, "noalias") => listed(ALLOCATION, name) || listed(OPENING, name),
         (AttributeIndex::Parameter(argument), _) => {
             let used = use_of(name, argument);
             match word {

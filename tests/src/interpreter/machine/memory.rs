@@ -9,6 +9,10 @@ pub enum Region {
     Heap,
     Stack,
     Global(String),
+    /// A stream of the library's, of which no byte may be accessed.
+    Stream,
+    /// What this function of the library returned last.
+    Library(String),
 }
 
 /// A live block.
@@ -149,6 +153,17 @@ impl Memory {
         if let Some(block) = self.live.get_mut(&base) {
             block.bytes = bytes;
         }
+    }
+
+    /// The base of an open stream.
+    pub fn is_stream(&self, base: u64) -> bool {
+        self.live.get(&base).is_some_and(|block| block.region == Region::Stream)
+    }
+
+    /// The base of what a function of the library returned last.
+    pub fn result_of(&self, name: &str) -> Option<u64> {
+        let of = |block: &&Block| matches!(&block.region, Region::Library(other) if other == name);
+        self.live.values().find(of).map(|block| block.base)
     }
 
     /// The base of a live heap block.

@@ -105,7 +105,12 @@ impl<'a> Machine<'a> {
         let unknown = || Stop::unsupported(format!("there is no function {entry}"));
         let function = self.module.functions.get(entry).ok_or_else(unknown)?;
         let mut arguments = Vec::new();
-        for parameter in &function.parameters {
+        let of_main = matches!(function.parameters.as_slice(), [count, array, ..]
+            if entry == "main" && count.kind == Type::Int(32) && array.kind == Type::Pointer);
+        if of_main {
+            arguments.extend(self.place_arguments()?);
+        }
+        for parameter in function.parameters.iter().skip(arguments.len()) {
             let value = match &parameter.kind {
                 Type::Int(width) => Value::Bits(self.inputs.input(*width).into()),
                 Type::Pointer => Value::Bits(self.inputs.input(self.module.layout.pointer).into()),
@@ -114,6 +119,32 @@ impl<'a> Machine<'a> {
             arguments.push(value);
         }
         self.enter(function, arguments)
+    }
+
+    /// What `main` is called with: a number, and as many pointers to strings, which lie in one block, and a null pointer.
+    fn place_arguments(&mut self) -> Result<[Value; 2], Stop> {
+        let word = u64::from(self.module.layout.pointer / 8);
+        let count = self.inputs.below(4);
+        let mut strings: Vec<Vec<u8>> = Vec::new();
+        for _ in 0..count {
+            let length = self.inputs.below(6);
+            let character = |inputs: &mut Inputs| b"-v=o019\xffab"[inputs.below(10) as usize];
+            let mut text: Vec<u8> = (0..length).map(|_| character(&mut self.inputs)).collect();
+            text.push(0);
+            strings.push(text);
+        }
+        let all = if count == 0 { vec![0] } else { strings.concat() };
+        let array = self.allocate(word * (count + 1), word, Region::Global("argv".into()))?;
+        let mut at = self.allocate(all.len() as u64, 1, Region::Global("argv's strings".into()))?;
+        self.memory.initialise(at, all);
+        let mut pointers = Vec::new();
+        for text in &strings {
+            pointers.extend_from_slice(&at.to_le_bytes()[..word as usize]);
+            at += text.len() as u64;
+        }
+        pointers.resize((word * (count + 1)) as usize, 0);
+        self.memory.initialise(array, pointers);
+        Ok([Value::Bits(count.into()), Value::Bits(array.into())])
     }
 
     /// Gives functions addresses at which nothing lies.

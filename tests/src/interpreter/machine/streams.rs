@@ -1,20 +1,134 @@
 //! Functions that read input and write output. Input is random, and ends or is wrong in a third of all calls.
 
-use super::super::Value;
+use super::super::{ErrorKind, Value};
 use super::arithmetic::mask;
+use super::memory::Region;
 use super::values::address;
 use super::{Machine, Stop};
 
 /// The most bytes of a word that a format without a width reads here.
 const LONG_WORD: u64 = 64;
 
+/// The place of the stream among the arguments of a function.
+fn place_of_stream(name: &str) -> Option<usize> {
+    Some(match name {
+        "fgetc" | "getc" | "feof" | "ferror" | "fileno" | "setvbuf" | "setbuf" | "clearerr" | "rewind" | "fseek" => 0,
+        "ftell" | "fclose" | "fprintf" | "fscanf" | "__isoc99_fscanf" | "__isoc23_fscanf" => 0,
+        "ungetc" | "fputc" | "putc" | "fputs" => 1,
+        "fgets" | "getline" => 2,
+        "fread" | "fwrite" | "getdelim" => 3,
+        _ => return None,
+    })
+}
+
 impl Machine<'_> {
-    /// The result of a function of streams; `None` if it is another function. Streams themselves are not looked at.
+    /// The argument that must be an open stream is one.
+    pub(super) fn require_stream(&self, name: &str, values: &[Value]) -> Result<(), Stop> {
+        let Some(place) = place_of_stream(name) else { return Ok(()) };
+        let given = values.get(place).map_or(Ok(0), address)?;
+        let word = u64::from(self.module.layout.pointer / 8);
+        let own = ["stdin", "stdout", "stderr"].iter().any(|variable| {
+            let held = self.addresses.get(*variable).and_then(|at| self.memory.read(*at, word, 1).ok());
+            held.is_some_and(|bytes| bytes.iter().rev().fold(0, |sum, byte| sum << 8 | u64::from(*byte)) == given)
+        });
+        if self.memory.is_stream(given) || own && name != "fclose" { Ok(()) } else { Err(ErrorKind::BadStream.into()) }
+    }
+
+    /// A stream that cannot be accessed, or null.
+    fn open(&mut self, texts: &[u64]) -> Result<u128, Stop> {
+        for text in texts {
+            self.string(*text)?;
+        }
+        if self.inputs.below(3) == 0 {
+            return Ok(0);
+        }
+        let base = self.allocate(1, 16, Region::Stream)?;
+        self.memory.set_alive(base, false, &mut self.inputs);
+        Ok(base.into())
+    }
+
+    /// Reads a line into a buffer that may grow: half of the time it is a new one.
+    fn get_line(&mut self, pointer: u64, count: u64) -> Result<u128, Stop> {
+        let word = self.module.layout.pointer / 8;
+        let read = |machine: &Self, at: u64| -> Result<u64, Stop> {
+            let bytes = machine.memory.read(at, word.into(), word.into())?;
+            Ok(bytes.iter().rev().fold(0, |sum, byte| sum << 8 | u64::from(*byte)))
+        };
+        let (old, room) = (read(self, pointer)?, read(self, count)?);
+        self.memory.write(pointer, &old.to_le_bytes()[..word as usize], 1)?;
+        self.memory.write(count, &room.to_le_bytes()[..word as usize], 1)?;
+        if old != 0 {
+            if !self.memory.is_heap(old) {
+                return Err(ErrorKind::BadFree.into());
+            }
+            self.memory.read(old, room, 1)?;
+        }
+        let fails = self.inputs.below(3) == 0;
+        if fails && self.inputs.below(2) == 0 {
+            return Ok(mask(self.module.layout.pointer));
+        }
+        let mut line = self.some_bytes(40);
+        line.push(b'x');
+        line.push(0);
+        let mut buffer = old;
+        if old == 0 || room < line.len() as u64 || self.inputs.below(2) == 0 {
+            let size = line.len() as u64 + self.inputs.below(30);
+            self.memory.remove(old);
+            buffer = self.allocate(size, 16, Region::Heap)?;
+            self.memory.write(pointer, &buffer.to_le_bytes()[..word as usize], 1)?;
+            self.memory.write(count, &size.to_le_bytes()[..word as usize], 1)?;
+        }
+        if fails {
+            return Ok(mask(self.module.layout.pointer));
+        }
+        self.memory.write(buffer, &line, 1)?;
+        Ok(line.len() as u128 - 1)
+    }
+
+    /// A text of the library's, in the place of the one that the function returned before.
+    pub(super) fn result_text(&mut self, name: &str, may_be_null: bool) -> Result<u128, Stop> {
+        if let Some(old) = self.memory.result_of(name) {
+            self.memory.remove(old);
+        }
+        if may_be_null && self.inputs.below(3) == 0 {
+            return Ok(0);
+        }
+        let mut text = self.some_bytes(20);
+        text.push(0);
+        let base = self.allocate(text.len() as u64, 1, Region::Library(name.into()))?;
+        self.memory.initialise(base, text);
+        self.memory.make_constant(base);
+        Ok(base.into())
+    }
+
+    /// The result of a function of streams; `None` if it is another function.
     pub(super) fn streams(&mut self, name: &str, values: &[Value]) -> Result<Option<u128>, Stop> {
         let at = |place: usize| values.get(place).map_or(Ok(0), address);
         let fails = self.inputs.below(3) == 0;
         let end = mask(32);
+        self.require_stream(name, values)?;
+        if name == "fflush" && at(0)? != 0 {
+            self.require_stream("feof", values)?;
+        }
         Ok(Some(match name {
+            "fopen" | "fopen64" => self.open(&[at(0)?, at(1)?])?,
+            "fdopen" => self.open(&[at(1)?])?,
+            "tmpfile" => self.open(&[])?,
+            "fclose" => {
+                self.memory.remove(at(0)?);
+                if fails { end } else { 0 }
+            }
+            "getline" | "getdelim" => self.get_line(at(0)?, at(1)?)?,
+            "getenv" => {
+                self.string(at(0)?)?;
+                self.result_text(name, true)?
+            }
+            "strerror" => self.result_text(name, false)?,
+            "strsignal" => self.result_text(name, true)?,
+            "fseek" | "ftell" if fails => mask(if name == "ftell" { self.module.layout.pointer } else { 32 }),
+            "fseek" => 0,
+            "ftell" => self.inputs.choice(31).into(),
+            "setbuf" => 0,
             "fgetc" | "getc" if fails => end,
             "fgetc" | "getc" => self.inputs.below(256).into(),
             "ungetc" if fails => end,

@@ -138,6 +138,7 @@ impl Machine<'_> {
                 if self.inputs.below(3) == 0 { mask(self.module.layout.pointer) } else { count.into() }
             }
             "printf" | "fprintf" | "sprintf" | "snprintf" => {
+                self.require_stream(name, values)?;
                 let place = match name {
                     "printf" => 0,
                     "snprintf" => 2,

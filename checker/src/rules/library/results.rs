@@ -1,0 +1,48 @@
+//! Functions whose result their next call may overwrite (`spec/rules/library.md`, Results).
+
+use crate::rules::library::arguments::{Call, typed};
+use crate::rules::library::columns::{Given, read, zero};
+use crate::rules::library::table::Reads;
+use crate::rules::memory;
+use crate::rules::shared::*;
+
+/// The functions, their types (in the letters of `arguments::typed`), and whether the result may be null.
+const FUNCTIONS: [(&str, &str, bool); 3] =
+    [("getenv", "pp", true), ("strerror", "pi", false), ("strsignal", "pi", true)];
+
+/// Whether a function returns memory of the library's.
+pub(crate) fn is_known(name: &str) -> bool {
+    FUNCTIONS.iter().any(|(known, ..)| *known == name)
+}
+
+/// X-RESULT: a string that only the library writes, until the next call of the function.
+pub(crate) fn call<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -> Checked<Value> {
+    cx.rule("X-RESULT");
+    let (_, types, may_be_null) =
+        *some!(cx, FUNCTIONS.iter().find(|(known, ..)| *known == name) => "callee", "@{name} has no such contract");
+    typed(cx, c, types)?;
+    take!(cx, Detail::Library { accesses, entries, keep } = &c.hint.detail => "hint", "accesses and entries are needed");
+    let mut given = Given { accesses: accesses.iter(), entries: entries.iter().peekable(), keep, nothing: false };
+    let mut made = Vec::new();
+    if name == "getenv" {
+        made.extend(read(cx, s, c, Reads::Text(0), &mut given)?.end()?);
+    }
+    reject_if!(cx, given.accesses.len() > 0, given.entries.len() > 0, !given.keep.is_empty() =>
+        "hint", "more accesses or entries than the contract has");
+    let kind = Kind::Library(name.to_string());
+    if let Some(old) = s.find(|other| *other == kind) {
+        s.delete(old);
+        made.retain(|entry| entry.block != old);
+    }
+    let b = cx.fresh(s)?;
+    cx.add_le(&Poly::constant(i128::from(!may_be_null)), &b)?;
+    let n = cx.fresh(s)?;
+    cx.add_range(1, &n, cx.max_size())?;
+    let block = Block::new(b.clone(), n.clone(), 1, kind);
+    let block = memory::new_block(cx, s, Block { read_only: true, optional: may_be_null, ..block })?;
+    made.push(zero(block, n.plus(-1)?));
+    for entry in made {
+        memory::new_entry(cx, s, entry)?;
+    }
+    Ok(Some((b, Sign::Unsigned)))
+}

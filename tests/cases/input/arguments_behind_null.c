@@ -1,0 +1,5 @@
+// expect: unknown
+int main(int argc, char **argv)
+{
+  return argv[argc + 1] == 0;
+}

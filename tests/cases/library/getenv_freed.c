@@ -1,0 +1,8 @@
+// expect: unknown
+#include <stdlib.h>
+
+int main(void)
+{
+  free(getenv("HOME"));
+  return 0;
+}
