@@ -143,6 +143,8 @@ pub enum Ghost {
     TreeFill { tree: TreeId, filler: TreeId, all: Vec<CellFact> },
     /// Adds an entry for the argument of `main` with this number: it points into the arguments' text.
     Argument { index: Term },
+    /// The library's variable for a stream, as this entry says, holds no null pointer.
+    Stream(EntryId),
 }
 
 /// A block that is folded into a cell, with an entry for each place of the shape.

@@ -34,10 +34,8 @@ fn kind() -> impl Strategy<Value = Kind> {
         name().prop_map(Kind::Global),
         any::<u32>().prop_map(Kind::Caller),
         name().prop_map(Kind::Function),
-        Just(Kind::Stream),
         name().prop_map(Kind::Library),
-        Just(Kind::Arguments),
-        Just(Kind::ArgumentText)
+        prop::sample::select(vec![Kind::Stream, Kind::Arguments, Kind::ArgumentText])
     ]
 }
 

@@ -135,13 +135,13 @@ proptest! {
 #[test]
 fn header_is_checked() {
     let good = encode(&small());
-    assert_eq!(&good[..12], b"HALTCERT\x0e\0\0\0");
+    assert_eq!(&good[..12], b"HALTCERT\x0f\0\0\0");
     let mut newer = good.clone();
-    newer[8] = 15;
-    assert_eq!(decode(&newer), Err(DecodeError::NewerVersion { found: 15, supported: 14 }));
+    newer[8] = 16;
+    assert_eq!(decode(&newer), Err(DecodeError::NewerVersion { found: 16, supported: 15 }));
     let mut older = good.clone();
     older[8] = 1;
-    assert_eq!(decode(&older), Err(DecodeError::OlderVersion { found: 1, supported: 14 }));
+    assert_eq!(decode(&older), Err(DecodeError::OlderVersion { found: 1, supported: 15 }));
     let mut none = good.clone();
     none[8] = 0;
     assert!(matches!(decode(&none), Err(DecodeError::Malformed(_))));

@@ -161,7 +161,7 @@ fn forget_passed<'m>(after: &mut State<'m>, e: &Node<'m>, cover: &Cover) -> Chec
             },
         }
     }
-    forget_results(after);
+    after.forget_results();
     for (number, _) in e.state.lists.iter().filter(|(_, list)| !list.marks.read_only) {
         cover.lists.get(number).and_then(|place| after.lists.remove(place));
     }
@@ -169,13 +169,6 @@ fn forget_passed<'m>(after: &mut State<'m>, e: &Node<'m>, cover: &Cover) -> Chec
         cover.trees.get(number).and_then(|place| after.trees.remove(place));
     }
     Ok(())
-}
-
-/// What functions of the library returned is gone once code ran that may have called them.
-pub fn forget_results(s: &mut State) {
-    let results = s.blocks.iter().filter(|(_, block)| matches!(block.kind, Kind::Library(_)));
-    let results: Vec<_> = results.map(|(number, _)| *number).collect();
-    results.into_iter().for_each(|number| s.delete(number));
 }
 
 /// The returned value, with the sign under which the return state reads it.

@@ -7,6 +7,7 @@ use certificates::{BlockId, Kind, Sign};
 
 use crate::answer::verdict::Checked;
 use crate::decide::term::Poly;
+use crate::proof::arguments::arguments;
 use crate::proof::context::{Context, number};
 use crate::proof::state::{Binding, Block, Entry, Position, State};
 use crate::reader::{Function, Global, Module, Name, Operand, Type};
@@ -48,33 +49,6 @@ pub fn initial<'m>(cx: &mut Context<'m>, entry: &str, kept: &[&'m Global]) -> Ch
         arguments(cx, &mut s)?;
     }
     Ok(s)
-}
-
-/// R-ROOT 4: the array and the text of the arguments of `main`, if it takes them.
-fn arguments<'m>(cx: &mut Context<'m>, s: &mut State<'m>) -> Checked {
-    let [count, array, ..] = s.position.function.parameters.as_slice() else { return Ok(()) };
-    if (&count.ty, &array.ty) != (&Type::Int(32), &Type::Pointer) {
-        return Ok(());
-    }
-    let value = |s: &State, name: &Name| s.bindings.get(name).map(|binding| binding.value.clone()).unwrap_or_default();
-    let (count, array) = (value(s, &count.name), value(s, &array.name));
-    let word = cx.pointer() / 8;
-    let end = count.scale(i128::from(word))?;
-    let size = end.plus(i128::from(word))?;
-    cx.add_le(&Poly::constant(0), &count)?;
-    cx.add_le(&Poly::constant(1), &array)?;
-    cx.add_le(&array.add(&size)?, &Poly::constant(cx.top()))?;
-    let given = |base, size, align, kind| Block { read_only: true, ..Block::new(base, size, align, kind) };
-    let block = new_block(cx, s, given(array, size, u64::from(word), Kind::Arguments))?;
-    let (text, bytes) = (cx.fresh(s)?, cx.fresh(s)?);
-    cx.add_le(&Poly::constant(1), &text)?;
-    cx.add_le(&Poly::constant(1), &bytes)?;
-    cx.add_le(&text.add(&bytes)?, &Poly::constant(cx.top()))?;
-    let last = bytes.plus(-1)?;
-    let behind = new_block(cx, s, given(text, bytes, 1, Kind::ArgumentText))?;
-    let zero = |block, offset, width, sign| Entry { block, offset, width, sign, value: Poly::default() };
-    new_entry(cx, s, zero(block, end, word, Sign::Unsigned))?;
-    new_entry(cx, s, zero(behind, last, 1, Sign::Signed))
 }
 
 /// The claim's entry function.

@@ -4,6 +4,7 @@
 #[macro_use]
 pub mod context;
 
+pub mod arguments;
 pub mod calls;
 pub mod covers;
 pub mod ensures;

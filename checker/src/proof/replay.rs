@@ -41,16 +41,17 @@ use crate::bounds::meter::Before;
 use crate::bounds::{self, Account, Accounts, Bound, Taken};
 use crate::decide::entail::Mark;
 use crate::decide::term::{Atom, Poly, TooLarge};
-use crate::proof::calls;
 use crate::proof::context::{Context, hi, lo, number, power};
 use crate::proof::covers::{Cover, Site, covers};
 use crate::proof::ranking::{self, EdgeObligations};
 use crate::proof::state::{Block, Entry, Next, State};
 use crate::proof::wellformed::Node;
+use crate::proof::{arguments, calls};
 use crate::reader::{Callee, MAX_ELEMENTS, Op, Operand, Type};
 use crate::refutation::choose::choose;
 use crate::rules;
 use crate::rules::library::heap::check_width;
+use crate::rules::library::stream_argument;
 use crate::rules::memory::{entry, function_address, live, new_entry, read_term};
 
 /// Size of all states that wait, at most (monomials).
@@ -378,13 +379,7 @@ fn ghost(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
             cx.add_range(0, &r, magnitude - 1)
         }
         Ghost::Resolve { block, present } => resolve(cx, s, *block, *present),
-        Ghost::Function(name) => {
-            cx.rule("G-FUNCTION");
-            reject_if!(cx, !cx.module.has_address(name) =>
-                "function", "the module has no function @{name}, or it is outside the subset");
-            reject_if!(cx, s.function(name).is_some() => "identity", "the state has the address of @{name} already");
-            function_address(cx, s, name).map(drop)
-        }
+        Ghost::Function(name) => function(cx, s, name),
         Ghost::Table { entry: id, index, first, last } => {
             cx.rule("G-TABLE");
             let e = entry(cx, s, *id)?;
@@ -396,7 +391,12 @@ fn ghost(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
             cx.add_le(&Poly::constant(low), &e.value)?;
             cx.add_le(&e.value, &Poly::constant(high))
         }
-        Ghost::Argument { index } => argument(cx, s, index),
+        Ghost::Argument { index } => arguments::argument(cx, s, index),
+        Ghost::Stream(id) => {
+            cx.rule("G-STREAM");
+            let held = stream_argument::held(cx, s, *id)?;
+            cx.add_le(&Poly::constant(1), &held)
+        }
         Ghost::Read { block, offset, width, sign } => read(cx, s, *block, offset, (*width, *sign)),
         _ => rules::list::step(cx, s, ghost),
     }
@@ -453,22 +453,13 @@ fn elements(cx: &mut Context, s: &State, e: &Entry, first: u64, last: u64) -> Ch
     Ok((*low, *high))
 }
 
-/// G-ARGUMENT
-fn argument(cx: &mut Context, s: &mut State, index: &Term) -> Checked {
-    cx.rule("G-ARGUMENT");
-    let array = some!(cx, s.find(|kind| *kind == Kind::Arguments) => "array", "the state has no array of arguments");
-    let text = some!(cx, s.find(|kind| *kind == Kind::ArgumentText) => "text", "the state has no text of arguments");
-    let (block, text) = (live(cx, s, array)?, live(cx, s, text)?);
-    let width = cx.pointer() / 8;
-    let m = read_term(cx, s, index)?;
-    let offset = m.scale(i128::from(width))?;
-    cx.require_le("P1", &Poly::constant(0), &m)?;
-    cx.require_le("P2", &offset.plus(2 * i128::from(width))?, &block.size)?;
-    let further = cx.fresh(s)?;
-    cx.add_le(&Poly::constant(0), &further)?;
-    cx.add_le(&further.plus(1)?, &text.size)?;
-    let value = text.base.add(&further)?;
-    new_entry(cx, s, Entry { block: array, offset, width, sign: Sign::Unsigned, value })
+/// G-FUNCTION
+fn function(cx: &mut Context, s: &mut State, name: &str) -> Checked {
+    cx.rule("G-FUNCTION");
+    reject_if!(cx, !cx.module.has_address(name) =>
+        "function", "the module has no function @{name}, or it is outside the subset");
+    reject_if!(cx, s.function(name).is_some() => "identity", "the state has the address of @{name} already");
+    function_address(cx, s, name).map(drop)
 }
 
 /// G-READ

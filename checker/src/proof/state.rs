@@ -242,6 +242,13 @@ impl<'m> State<'m> {
         self.clear(block);
     }
 
+    /// Deletes what functions of the library returned, once code ran that may have called them.
+    pub fn forget_results(&mut self) {
+        let results = self.blocks.iter().filter(|(_, block)| matches!(block.kind, Kind::Library(_)));
+        let results: Vec<_> = results.map(|(number, _)| *number).collect();
+        results.into_iter().for_each(|number| self.delete(number));
+    }
+
     /// Deletes the entries of a block.
     pub fn clear(&mut self, block: BlockId) {
         self.entries.retain(|_, entry| entry.block != block);

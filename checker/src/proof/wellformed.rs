@@ -101,7 +101,8 @@ fn read<'m>(cx: &mut Context<'m>, node: &'m certificates::Node, known: &mut Know
         let address = matches!(block.kind, Kind::Function(_));
         reject_if!(cx, address && block.read_only, address && block.align != 1, address && !block.size.0.is_empty() =>
             "function blocks", "block {}, the address of a function, is marked, or has a size or alignment", block.id);
-        reject_if!(cx, block.kind == Kind::Stream && (block.read_only || block.align != 1 || !block.size.0.is_empty()) =>
+        let stream = block.kind == Kind::Stream;
+        reject_if!(cx, stream && block.read_only, stream && block.align != 1, stream && !block.size.0.is_empty() =>
             "stream blocks", "block {}, a stream, is marked, or has a size or alignment", block.id);
         reject_if!(cx, matches!(block.kind, Kind::Library(_)) && !block.read_only =>
             "library blocks", "block {}, the library's, is not read-only", block.id);

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use certificates::{Elsewhere, Var};
 
 use crate::contract::clause::{Contract, Place, Range, Said, Step, allocation};
-use crate::proof::calls::forget_results;
 use crate::rules::library::arguments::Call;
 use crate::rules::library::effects::any;
 use crate::rules::library::heap::heap_block;
@@ -36,7 +35,7 @@ pub(crate) fn call<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, gi
         "alternative", "the contract of @{} has no alternative {}", c.name, given.alternative);
     let mut symbols = required(cx, s, c, contract, given)?;
     let assigned = assigned(cx, s, contract, &symbols, given)?;
-    forget_results(s);
+    s.forget_results();
     let after = after(cx, s, c, contract, (&symbols, &assigned), given)?;
     satisfiable(cx, s, contract, (&symbols, &after), given)?;
     let result = ensured(cx, s, contract, &mut symbols, after)?;

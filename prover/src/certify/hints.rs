@@ -100,6 +100,7 @@ pub(super) fn ghost(n: &Numbers, g: &Ghost) -> Renamed<Ghost> {
         Ghost::Table { entry, index, first, last } => {
             Ghost::Table { entry: n.entry(*entry)?, index: n.renumber(index)?, first: *first, last: *last }
         }
+        Ghost::Stream(e) => Ghost::Stream(n.entry(*e)?),
         Ghost::Argument { index } => Ghost::Argument { index: n.renumber(index)? },
         Ghost::Resolve { block, present } => Ghost::Resolve { block: n.block(*block)?, present: *present },
         Ghost::Function(_) => g.clone(),

@@ -12,12 +12,12 @@
 //! cutting the list there; the machine's stack is not used and no error value travels. A failure ends the exploration,
 //! except behind a wider entry that calls were to share.
 
-use crate::algebra::{TooLarge, Var};
+use crate::algebra::{Term, TooLarge, Var};
 use crate::domain::{Instance, Loss};
 use crate::explore::assume::separate;
 use crate::explore::policy::{MOST_TOLD, Policy};
 use crate::explore::reuse::{Contracts, Entries};
-use crate::explore::tables::element;
+use crate::explore::tables::{element, stream};
 use crate::explore::trace;
 use crate::explore::worklist::{self, Activation, Work};
 use crate::graph::{Departure, End, Failure, Graph, Limit, Node, NodeIndex, Reason, Site, TreeIndex};
@@ -190,11 +190,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
                         return self.unless_infeasible(tree, st, Stop::Internal("a place that cannot be read"));
                     }
                 }
-                Err(Stop::Argument(index)) => {
-                    if let Err(stop) = rules::arguments::name(self.cx, &mut st, &index) {
-                        return self.unless_infeasible(tree, st, stop);
-                    }
-                }
+                Err(Stop::Argument(index)) => self.name_argument(&mut st, &index)?,
                 Err(Stop::Pointer(pointer, mut goal)) => match self.unfolded(tree, st, &pointer)? {
                     Some(st) => {
                         goal.lost = self.why_lost(&st, &pointer);
@@ -291,7 +287,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
         for id in new {
             let told = match self.last(&st).map(|i| &i.op) {
                 Some(Op::Call { .. }) => separate(self.cx, &mut st, id),
-                Some(Op::Load { .. }) => element(self.cx, &mut st, id),
+                Some(Op::Load { .. }) => stream(self.cx, &mut st, id).and_then(|()| element(self.cx, &mut st, id)),
                 _ => Ok(()),
             };
             told.map_err(|TooLarge| self.too_large(&st))?;
@@ -446,6 +442,11 @@ impl<'c, 'p> Explorer<'c, 'p> {
     /// The path ends because of a number or product that is not computed with. This says nothing about the program.
     pub(super) fn too_large(&self, st: &Path) -> Box<Failure> {
         self.stopped(st, Stop::TooLarge)
+    }
+
+    /// Names an argument of `main` in the state.
+    fn name_argument(&mut self, st: &mut Path, index: &Term) -> Done {
+        rules::arguments::name(self.cx, st, index).map_err(|stop| self.stopped(st, stop))
     }
 
     /// Names a function in the state.

@@ -33,6 +33,18 @@ pub(super) fn element(cx: &mut Context<'_>, st: &mut Path, id: EntryId) -> Resul
     Ok(())
 }
 
+/// Adds that a variable of the library's for a stream, which a load has just read, holds no null pointer (G-STREAM).
+pub(super) fn stream(cx: &Context<'_>, st: &mut Path, id: EntryId) -> Result<(), TooLarge> {
+    let Some(e) = st.entries.get(&id).cloned() else { return Ok(()) };
+    let Some(Kind::Global(name)) = st.blocks.get(&e.block).map(|b| &b.kind) else { return Ok(()) };
+    let of_stream = cx.program.globals.iter().any(|g| g.name == *name && g.is_stream());
+    if of_stream && e.offset.is_zero() && 8 * e.width == cx.program.pointer_bits {
+        st.add_le(&Term::constant(1), &e.value)?;
+        st.record(Linear::Ghost(Ghost::Stream(id)));
+    }
+    Ok(())
+}
+
 /// The constant that an entry lies in.
 fn constant<'p>(cx: &Context<'p>, st: &State, e: &Entry) -> Option<&'p Global> {
     match st.blocks.get(&e.block).map(|b| &b.kind) {

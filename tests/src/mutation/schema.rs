@@ -254,6 +254,7 @@ pub static GHOST: Type = Enum(
         ),
         ("TreeFill", Some(&TREE_FILL)),
         ("Argument", Some(&Record("Argument", &[("index", &Term)]))),
+        ("Stream", Some(&Number)),
     ],
 );
 

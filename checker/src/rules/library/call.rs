@@ -1,7 +1,6 @@
 //! External functions and intrinsics (`spec/rules/call.md`). This is the contract library that the checker believes; it
 //! believes nothing else about a function without a body.
 
-use crate::proof::calls::forget_results;
 use crate::reader::names;
 use crate::rules::library::arguments::{Call, address, argument, has_types, integer, size, typed};
 use crate::rules::library::bulk::Ranges;
@@ -100,7 +99,7 @@ pub(crate) fn callback<'m>(
         reject_if!(cx, cx.defined(&argument.value).is_err() => "argument", "undef, poison, or outside the subset");
     }
     memory::points_to(cx, s, pointer, &format!("@@{number}"))?;
-    forget_results(s);
+    s.forget_results();
     any(cx, s, at)
 }
 
@@ -217,7 +216,7 @@ fn named<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) 
         _ if let Detail::Contract(given) = &c.hint.detail => elsewhere::call(cx, s, c, given),
         _ if s.function(&format!("@{name}")).is_some() => {
             cx.rule("X-CALLBACK");
-            forget_results(s);
+            s.forget_results();
             arbitrary(cx, s, c)
         }
         _ if let Some((_, types)) = DESCRIPTORS.iter().find(|(known, _)| *known == name) => pure(cx, s, c, types),

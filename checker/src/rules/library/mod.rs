@@ -13,5 +13,6 @@ mod print;
 pub(crate) mod promises;
 mod read_line;
 pub(crate) mod results;
+pub(crate) mod stream_argument;
 pub(crate) mod streams;
 pub mod table;

@@ -4,7 +4,7 @@ use crate::rules::library::arguments::{Call, address, argument, has_types, size,
 use crate::rules::library::columns::{Given, range, read, store, zero};
 use crate::rules::library::effects::{arbitrary, constant_string};
 use crate::rules::library::formats::{Amount, Part, printed};
-use crate::rules::library::streams::stream;
+use crate::rules::library::stream_argument::stream;
 use crate::rules::library::table::Reads;
 use crate::rules::memory;
 use crate::rules::shared::*;

@@ -3,7 +3,7 @@
 use crate::rules::library::arguments::{Call, address};
 use crate::rules::library::columns::Given;
 use crate::rules::library::heap::{freeable, heap_block};
-use crate::rules::library::streams::stream;
+use crate::rules::library::stream_argument::stream;
 use crate::rules::memory;
 use crate::rules::shared::*;
 
