@@ -118,7 +118,7 @@ fn names(
     // The proof of such a function takes this for granted (claim.md, 7).
     let block = live(cx, s, at.block)?;
     let variable = matches!(&block.kind, Kind::Global(name) if name.starts_with('@'));
-    reject_if!(cx, variable || matches!(block.kind, Kind::Library(_)) =>
+    reject_if!(cx, variable, matches!(block.kind, Kind::Library(_)) =>
         "library variable", "a range lies in memory of the library's own");
     if block.kind == Kind::Heap {
         cx.require_le("heap", &block.size, &Poly::constant(cx.max_size()))?;

@@ -44,6 +44,9 @@ fn what_main_is_called_with() {
         let writable = STATE.replace(&format!("{block} ro"), block);
         rejected(&main_with(usual, &writable), "W", "argument blocks");
     }
+    for kind in ["arguments", "argument-text"] {
+        Block::new("", "").alone("W", "argument blocks", &format!("block 0 {kind} 1 8 align 8"), "goto 3");
+    }
     // Of other parameters nothing is known.
     let numbers = "vars 2\nc = v0 s\na = v1";
     valid(&main_with("i32 %c, ptr %a, ptr %e", STATE));

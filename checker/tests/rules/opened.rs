@@ -10,34 +10,46 @@ use crate::support::{alone, rejected, valid};
 const OPEN: &str = "vars 5\na = v4 s\np = v0 + v2\nq = v1\nn = v3\nblock 0 heap v0 16 align 8\nblock 1 stream v1 0 align 1\n\
     cell 0 in 0 at 15 width 1 s = 0\nknow 0 <= v2\nknow v2 <= 15";
 
+/// %p points into a string in 16 bytes, %q to the mode.
+const MODE: &str = "vars 5\na = v4 s\np = v0 + v2\nq = v1\nn = v3\nblock 0 heap v0 16 align 8\n\
+    block 1 global:mode v1 4 align 1\ncell 0 in 0 at 15 width 1 s = 0\nknow 0 <= v2\nknow v2 <= 15";
+
 #[test]
 fn streams_are_opened() {
-    for (declaration, call, ends) in [
-        ("ptr @fopen(ptr, ptr)", "%r = call ptr @fopen(ptr %p, ptr %q)", "0 1"),
-        ("ptr @fopen64(ptr, ptr)", "%r = call ptr @fopen64(ptr %p, ptr %q)", "0 1"),
-        ("ptr @fdopen(i32, ptr)", "%r = call ptr @fdopen(i32 %a, ptr %q)", "1"),
-        ("ptr @tmpfile()", "%r = call ptr @tmpfile()", ""),
+    for (declaration, call, steps) in [
+        ("ptr @fopen(ptr, ptr)", "%r = call ptr @fopen(ptr %p, ptr %q)", "exec library 0 1 cell 0"),
+        ("ptr @fopen64(ptr, ptr)", "%r = call ptr @fopen64(ptr %p, ptr %q)", "exec library 0 1 cell 0"),
+        ("ptr @fdopen(i32, ptr)", "%r = call ptr @fdopen(i32 %a, ptr %q)", "exec library 1"),
+        ("ptr @tmpfile()", "%r = call ptr @tmpfile()", "exec library"),
     ] {
-        let open = op(declaration, call);
-        let steps = match ends {
-            "" => "exec library".to_string(),
-            ends => format!("exec library {ends} cell {ends}"),
+        let of = |mode: &str| {
+            let open = op(declaration, call);
+            let module = format!("{}\n@mode = {mode}", open.module);
+            open.module(&module)
         };
-        let stream = format!("v{}", 5 + ends.split_whitespace().count());
+        let open = of("constant [4 x i8] c\"rb+\\00\"");
+        let stream = if steps.contains("cell") { "v6" } else { "v5" };
         let cases =
             format!("split {stream} = 0 {{\nabsent 2\ngoto 3\n}} else {{\npresent 2\nassert 1 <= {stream}\ngoto 3\n}}");
-        open.accepts(TWO, &format!("{steps}\n{cases}"), "");
-        open.rejects("G-BLOCK", "block", TWO, &format!("{steps}\nbounds 2"));
-        open.rejects("X-STREAM", "hint", TWO, "exec");
-        let more = match ends {
-            "" => "exec library 0".to_string(),
-            ends => format!("exec library {ends} 0 cell {ends}"),
-        };
-        open.alone("X-STREAM", "hint", TWO, &more);
-        if !ends.is_empty() {
-            open.rejects("X-STREAM", "accesses", TWO, "exec library");
-            let unended = TWO.replace("at 9 width 1 s = 0", "at 9 width 1 s = v3");
-            open.alone("X-STREAM", "P4", &unended, &steps);
+        open.accepts(MODE, &format!("{steps}\n{cases}"), "");
+        open.rejects("G-BLOCK", "block", MODE, &format!("{steps}\nbounds 2"));
+        open.rejects("X-STREAM", "hint", MODE, "exec");
+        let more = if steps.contains("cell") { steps.replace(" cell", " 0 cell") } else { format!("{steps} 0") };
+        open.alone("X-STREAM", "hint", MODE, &more);
+        if steps.contains(" 1") {
+            for text in ["rm\\00\\00", "\\00\\00\\00\\00", "qb\\00\\00", "rbb\\00", "br\\00\\00", "r,c\\00"] {
+                of(&format!("constant [4 x i8] c\"{text}\"")).alone("X-STREAM", "mode", MODE, steps);
+            }
+            of("constant [4 x i8] c\"wxe\\00\"").accepts(MODE, &format!("{steps}\ngoto 3"), "");
+            of("global [4 x i8] c\"rb+\\00\"").rejects("X-STREAM", "mode", MODE, steps);
+            of("constant [4 x i8] c\"rb++\"").rejects("X-STREAM", "mode", MODE, steps);
+            open.alone("X-STREAM", "P23", &MODE.replace("q = v1", "q = v1 + 1"), steps);
+            open.rejects("X-STREAM", "mode", &MODE.replace("global:mode", "heap"), steps);
+            open.rejects("X-STREAM", "accesses", MODE, &steps.replace(" 1", ""));
+        }
+        if steps.contains("cell") {
+            open.rejects("X-STREAM", "accesses", MODE, "exec library");
+            open.alone("X-STREAM", "P4", &MODE.replace("s = 0", "s = v3"), steps);
         }
     }
     op("ptr @fopen(ptr)", "%r = call ptr @fopen(ptr %p)").rejects("X-STREAM", "type", TWO, "exec library 0 cell 0");
@@ -54,14 +66,11 @@ fn streams_are_used_and_closed() {
         ("void @setbuf(ptr, ptr)", "call void @setbuf(ptr %q, ptr null)"),
     ] {
         let used = op(declaration, call);
-        let fflush = declaration.contains("fflush");
-        if !fflush {
-            used.accepts(OPEN, "exec s library 1\ngoto 3", "");
-            used.alone("X-STREAM", "P1", &OPEN.replace("q = v1", "q = v1 - 1"), "exec s library 1");
-            used.alone("X-STREAM", "P2", &OPEN.replace("q = v1", "q = v1 + 1"), "exec s library 1");
-            used.rejects("X-STREAM", "block", &OPEN.replace("0 align 1", "0 align 1 optional"), "exec s library 1");
-            used.rejects("X-STREAM", "stream", &OPEN.replace("q = v1", "q = v0"), "exec s library 0");
-        }
+        used.accepts(OPEN, "exec s library 1\ngoto 3", "");
+        used.alone("X-STREAM", "P1", &OPEN.replace("q = v1", "q = v1 - 1"), "exec s library 1");
+        used.alone("X-STREAM", "P2", &OPEN.replace("q = v1", "q = v1 + 1"), "exec s library 1");
+        used.rejects("X-STREAM", "block", &OPEN.replace("0 align 1", "0 align 1 optional"), "exec s library 1");
+        used.rejects("X-STREAM", "stream", &OPEN.replace("q = v1", "q = v0"), "exec s library 0");
     }
     let buffer = op("void @setbuf(ptr, ptr)", "call void @setbuf(ptr %q, ptr %p)");
     buffer.alone("X-STREAM", "P17", OPEN, "exec s library 1");
@@ -128,6 +137,11 @@ fn lines_of_any_length() {
     }
     let one = (null.replace("n = v0 + 8", "n = v0"), of(&fresh.replace("keep 2>", "")));
     getline.alone("X-LINE", "disjoint", &one.0, &one.1);
+    // What the function may move or free is not where its address, or its size, is kept.
+    let apart = "vars 9\np = v0\nn = v7\nq = v1\nblock 0 heap v0 8 align 8\nblock 1 stream v1 0 align 1\n\
+         block 2 heap v7 8 align 8\ncell 0 in 0 at 0 width 8 u = BUFFER\ncell 1 in 2 at 0 width 8 u = v6\nknow v6 <= 8";
+    getline.alone("X-LINE", "buffer", &apart.replace("BUFFER", "v0"), &of("exec library 1 0 2 0 cell 0 1"));
+    getline.alone("X-LINE", "buffer", &apart.replace("BUFFER", "v7"), &of("exec library 1 0 2 2 cell 0 1"));
     getline.alone("X-LINE", "P18", &line("v7", "v6"), &of(fresh));
     getline.alone("X-LINE", "P18", &line("v7", "v6"), &of(again));
     getline.alone("X-LINE", "P19", &held.replace("know 1 <= v5", "know 0 <= v5"), &of(again));
@@ -137,6 +151,10 @@ fn lines_of_any_length() {
     getline.alone("X-LINE", "P22", &signed, &of(again));
     getline.alone("X-LINE", "P21", &null.replace("in 0 at 0", "in 0 at v7"), &of(fresh));
     getline.alone("X-LINE", "entry", &null.replace("at 0 width 8 u", "at 0 width 8 s"), &of(fresh));
+    getline.rejects("X-LINE", "entry", &null, &of("exec library 1 0 0 keep 2>"));
+    let elsewhere = null.replace("cell 0 in 0", "cell 0 in 2");
+    getline.alone("X-LINE", "entry", &elsewhere, &of(fresh));
+    getline.alone("X-LINE", "entry", &null.replace("at 0 width 8", "at 0 width 4"), &of(fresh));
     getline.rejects("X-LINE", "block", &held.replace("align 16", "align 16 ro"), &of(again));
     getline.rejects("X-LINE", "block", &held.replace("align 16", "align 16 kept"), &of(again));
     // The old buffer is gone, and so is what it held.
@@ -153,6 +171,8 @@ fn what_the_library_returns() {
     getenv.rejects("G-INBLOCK", "block", TWO, "exec library 0 cell 0\ninblock 3");
     getenv.rejects("X-RESULT", "accesses", TWO, "exec library");
     getenv.alone("X-RESULT", "hint", TWO, "exec library 0 1 cell 0");
+    getenv.alone("X-RESULT", "hint", TWO, "exec library 0 cell 0 1");
+    getenv.alone("X-RESULT", "hint", TWO, "exec library 0 cell 0 keep 1<");
     getenv.alone(
         "X-RESULT",
         "P5",

@@ -57,6 +57,7 @@ fn l_fold_of_what_is_owned() {
     wrong(OWNER, "zero", &fold.replace("2:1:4", "2:1"));
     wrong(OWNER, "zero", &fold.replace("3:2", "3:2:8"));
     wrong(OWNER, "zero", &fold.replace("2:1:4", "2:1:7"));
+    cells(&string).rejects("L-FOLD", "zero", OWNER, &fold.replace("2:1:4", "2:1:99"));
     wrong(OWNER, "zero", &fold.replace("2:1:4", "2:1:5"));
     wrong(OWNER, "P6", &fold.replace("2:1:4", "2:1:6"));
 }

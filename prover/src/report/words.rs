@@ -207,6 +207,7 @@ impl Display for Argument {
                 write!(f, "that '{name}' is given an open stream: stdin, stdout, stderr, or one that fopen returned")
             }
             Argument::Opened(name) => write!(f, "that '{name}' is given an open stream that fopen returned"),
+            Argument::Mode(name) => write!(f, "that the mode of '{name}' is a constant that C knows, such as \"rb\""),
             Argument::Buffer(name) => {
                 write!(
                     f,

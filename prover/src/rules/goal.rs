@@ -143,6 +143,8 @@ pub(crate) enum Argument {
     Stream(String),
     /// A stream that the program opened, for this function, which closes it.
     Opened(String),
+    /// A constant that is a mode of C or POSIX, for this function.
+    Mode(String),
     /// The buffer's size, or less, for this function.
     Buffer(String),
     /// Not zero, for `realloc`.

@@ -73,7 +73,8 @@ fn held(s: &mut Step<'_, '_>, c: &mut Call<'_>, at: &ProvedAccess, signs: &[Sign
 
 /// The buffer that is there has at least one byte, and as many as the count says.
 fn buffer_fits(s: &mut Step<'_, '_>, c: &mut Call<'_>, block: BlockId, count: &ProvedAccess) -> Rule<()> {
-    let Some(size) = s.st.blocks.get(&block).map(|b| b.size.clone()) else {
+    let of_its_own = c.accesses.iter().filter(|access| access.block == block).count() == 1;
+    let Some(size) = s.st.blocks.get(&block).map(|b| b.size.clone()).filter(|_| of_its_own) else {
         return s.missing(Argument::Buffer(c.name.to_owned()).into());
     };
     let name = c.name;

@@ -1,7 +1,7 @@
 //! Functions that read input and write output: X-STREAM and X-SCAN of `spec/rules/library.md`.
 
 use super::call::constant_text;
-use super::library::{Call, Range, choice, reach, read, store, unambiguous, upto};
+use super::library::{Call, Range, choice, reach, read, store, upto};
 use super::memory::{ProvedAccess, access, survivors, sweep};
 use super::{Argument, Next, Premise, Rule, Step, Stop, read_line};
 use crate::algebra::{Atom, Term, TooLarge};
@@ -118,20 +118,36 @@ fn elements(s: &mut Step<'_, '_>, c: &mut Call<'_>) -> Rule<(Term, Sign)> {
     Ok((upto(s, &count)?, Sign::Unsigned))
 }
 
+/// The mode in which a stream is opened is one that C or POSIX knows.
+fn mode(s: &mut Step<'_, '_>, c: &mut Call<'_>) -> Rule<()> {
+    let p = c.value(s, 1)?;
+    let at = access(s, &p, &Term::constant(1), 1, false)?;
+    let text = match s.st.blocks.get(&at.block).map(|block| &block.kind) {
+        Some(Kind::Global(name)) => constant_text(s.cx.program, name),
+        _ => None,
+    };
+    let known = text.as_deref().and_then(<[u8]>::split_first).is_some_and(|(first, rest)| {
+        let letters: Vec<u8> = rest.iter().copied().take_while(|letter| *letter != 0).collect();
+        let once = |(at, letter): (usize, &u8)| b"b+xe".contains(letter) && !letters[..at].contains(letter);
+        matches!(first, b'r' | b'w' | b'a') && letters.iter().enumerate().all(once)
+    });
+    let first = Atom::eq(&at.offset, &Term::zero())?;
+    if !known || !s.holds(&first) {
+        return s.missing(Argument::Mode(c.name.to_owned()).into());
+    }
+    s.prove(first, || Premise::EntryRead.into())?;
+    c.accesses.push(at.access);
+    Ok(())
+}
+
 /// A stream that is opened, unless that fails.
 fn open(s: &mut Step<'_, '_>, c: &mut Call<'_>, done: &mut Done) -> Rule<(Term, Sign)> {
-    let texts: &[usize] = match c.name {
-        "tmpfile" => &[],
-        "fdopen" => &[1],
-        _ => &[0, 1],
-    };
-    let mut ranges = Vec::new();
-    for place in texts {
-        ranges.push(read(s, c, Reads::Text(*place))?);
-    }
-    unambiguous(s, c, &ranges)?;
-    for range in &ranges {
+    if c.name.starts_with("fopen") {
+        let range = read(s, c, Reads::Text(0))?;
         done.made.extend(range.end()?);
+    }
+    if c.name != "tmpfile" {
+        mode(s, c)?;
     }
     let base = s.fresh();
     s.st.add_le(&Term::zero(), &base)?;

@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 int main(void) {
   int x = 1, y = 2;
   int *p = &x, *q = &y;

@@ -1,4 +1,4 @@
-// expect: violated memory safety
+// expect: unknown
 #include <stdio.h>
 
 int main(void)

@@ -181,7 +181,7 @@ fn named<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) 
     }
     match name {
         _ if streams::is_known(name) => streams::call(cx, s, c, name),
-        _ if results::is_known(name) => results::call(cx, s, c, name),
+        _ if let Some(contract) = results::contract(name) => results::call(cx, s, c, contract),
         _ if is_assumption(name) => {
             cx.rule("X-ASSUME");
             assume(cx, s, c)

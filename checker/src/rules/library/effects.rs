@@ -154,6 +154,11 @@ pub(crate) fn constant_string(cx: &mut Context, c: &Call, place: usize) -> Check
     else {
         return Ok(None);
     };
+    global_text(cx, name)
+}
+
+/// The bytes before the 0 of a constant global.
+pub(crate) fn global_text(cx: &mut Context, name: &str) -> Checked<Option<Vec<u8>>> {
     let Some(global) = cx.module.globals.get(name).filter(|global| global.constant) else { return Ok(None) };
     let (mut text, cells) = (Vec::new(), cx.module.layout.cells(global));
     cx.charge(cells.work)?;

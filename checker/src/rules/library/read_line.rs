@@ -29,6 +29,9 @@ pub(super) fn call<'m>(
     if let Some(access) = given.accesses.next() {
         let size = memory::live(cx, s, access.block)?.size.clone();
         let base = freeable(cx, s, access.block)?;
+        // What is moved or freed is not where its address, or its size, is kept.
+        reject_if!(cx, access.block == pointer.0, access.block == count.0 =>
+            "buffer", "the buffer holds its own address or size");
         cx.require_eq("P18", &old, &base)?;
         cx.require_le("P19", &Poly::constant(1), &size)?;
         let (bytes, sign) = held(cx, s, &count, given)?;

@@ -10,16 +10,25 @@ use crate::rules::shared::*;
 const FUNCTIONS: [(&str, &str, bool); 3] =
     [("getenv", "pp", true), ("strerror", "pi", false), ("strsignal", "pi", true)];
 
+/// The types of a function that returns memory of the library's, and whether the result may be null.
+pub(crate) fn contract(name: &str) -> Option<(&'static str, bool)> {
+    FUNCTIONS.iter().find(|(known, ..)| *known == name).map(|(_, types, may_be_null)| (*types, *may_be_null))
+}
+
 /// Whether a function returns memory of the library's.
 pub(crate) fn is_known(name: &str) -> bool {
-    FUNCTIONS.iter().any(|(known, ..)| *known == name)
+    contract(name).is_some()
 }
 
 /// X-RESULT: a string that only the library writes, until the next call of the function.
-pub(crate) fn call<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -> Checked<Value> {
+pub(crate) fn call<'m>(
+    cx: &mut Context<'m>,
+    s: &mut State<'m>,
+    c: &Call<'m>,
+    (types, may_be_null): (&str, bool),
+) -> Checked<Value> {
     cx.rule("X-RESULT");
-    let (_, types, may_be_null) =
-        *some!(cx, FUNCTIONS.iter().find(|(known, ..)| *known == name) => "callee", "@{name} has no such contract");
+    let name: &str = c.name;
     typed(cx, c, types)?;
     take!(cx, Detail::Library { accesses, entries, keep } = &c.hint.detail => "hint", "accesses and entries are needed");
     let mut given = Given { accesses: accesses.iter(), entries: entries.iter().peekable(), keep, nothing: false };

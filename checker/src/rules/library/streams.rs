@@ -2,7 +2,7 @@
 
 use crate::rules::library::arguments::{Call, address, argument, has_types, size, typed};
 use crate::rules::library::columns::{Given, Range, choice, read, store};
-use crate::rules::library::effects::constant_string;
+use crate::rules::library::effects::{constant_string, global_text};
 use crate::rules::library::stream_argument::stream;
 use crate::rules::library::table::Reads;
 use crate::rules::library::{formats, read_line};
@@ -80,7 +80,7 @@ fn function<'m>(
             made.extend(text.end()?);
             stream(cx, s, c, 1, given)?;
         }
-        "fflush" if given.entries.len() == 0 => {
+        "fflush" if given.entries.len() == 0 && given.accesses.len() == 0 => {
             let p = address(cx, s, c, 0)?;
             cx.require_eq("P17", &p, &Poly::default())?;
         }
@@ -103,6 +103,27 @@ fn function<'m>(
     }
 }
 
+/// The mode in which a stream is opened is one that C or POSIX knows: a library may take others for more.
+fn mode<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, given: &mut Given) -> Checked {
+    let p = address(cx, s, c, 1)?;
+    let place = some!(cx, given.accesses.next() => "accesses", "an access is needed");
+    let offset = memory::access(cx, s, place, &p, &Poly::constant(1), 1)?;
+    cx.require_eq("P23", &offset, &Poly::default())?;
+    let global = match &memory::live(cx, s, place.block)?.kind {
+        Kind::Global(name) => name.clone(),
+        _ => return cx.reject("mode", "the mode is no constant"),
+    };
+    let text = some!(cx, global_text(cx, &global)? => "mode", "@{global} is no constant string");
+    let known = match text.split_first() {
+        Some((b'r' | b'w' | b'a', rest)) => {
+            rest.iter().enumerate().all(|(at, letter)| b"b+xe".contains(letter) && !rest[..at].contains(letter))
+        }
+        _ => false,
+    };
+    reject_if!(cx, !known => "mode", "@{global} is no mode that C or POSIX knows");
+    Ok(())
+}
+
 /// A stream that is opened, unless that fails.
 fn open<'m>(
     cx: &mut Context<'m>,
@@ -111,14 +132,12 @@ fn open<'m>(
     given: &mut Given,
     made: &mut Vec<Entry>,
 ) -> Checked<(Poly, Sign)> {
-    let texts: &[usize] = match c.name.as_ref() {
-        "tmpfile" => &[],
-        "fdopen" => &[1],
-        _ => &[0, 1],
-    };
-    for place in texts {
-        let text = read(cx, s, c, Reads::Text(*place), given)?;
+    if c.name.starts_with("fopen") {
+        let text = read(cx, s, c, Reads::Text(0), given)?;
         made.extend(text.end()?);
+    }
+    if &**c.name != "tmpfile" {
+        mode(cx, s, c, given)?;
     }
     let b = cx.fresh(s)?;
     cx.add_le(&Poly::default(), &b)?;
