@@ -65,7 +65,6 @@ const EXCEPTIONS: &[(&str, &str, usize, &str)] = &[
     ("contract/ensures.rs", "MAX_SAID", 1, "a limit, beyond that of the clause's text"),
     ("proof/ensures.rs", "there is no node", 1, "the root's return nodes are nodes"),
     ("proof/ensures.rs", "there is no result", 1, "R-CONTRACT result: the function has one"),
-    ("rules/places.rs", "the block of entry", 1, "W: an entry lies in a block of the state"),
     ("proof/ensures.rs", "no new block of malloc", 1, "N-RETURN read only: no such block is marked so"),
     ("proof/root.rs", "the root is no node", 1, "the form of the root has just been asked"),
     ("contract/states.rs", "some!", 5, "a case refers to its own ranges, groups, globals and lists"),
