@@ -2,5 +2,5 @@
 int main(int argc, char **argv)
 {
   char **odd = (char **)((char *)argv + 1);
-  return argc > 3 ? *odd[1] : 0;
+  return argc > 2 ? *odd[1] : 0;
 }

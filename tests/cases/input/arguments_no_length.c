@@ -1,7 +1,7 @@
 // expect: unknown
 int main(int argc, char **argv)
 {
-  char copy[8];
+  char copy[4];
   int i = 0;
   if (argc < 2)
     return 0;

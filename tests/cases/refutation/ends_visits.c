@@ -1,6 +1,5 @@
-// expect: unknown
-// concrete: none (the run ends, after 100000000 rounds)
-// The number of visits decides, after a while: no run is endless.
+// expect: proved
+// The number of visits decides, after 100000000 rounds: no run is endless.
 extern int __VERIFIER_nondet_int(void);
 struct cell {
   struct cell *next;
