@@ -129,7 +129,7 @@ impl<'a> Machine<'a> {
         for _ in 0..count {
             let length = self.inputs.below(6);
             let character = |inputs: &mut Inputs| b"-v=o019\xffab"[inputs.below(10) as usize];
-            let mut text: Vec<u8> = (0..length).map(|_| character(&mut self.inputs)).collect();
+            let mut text: Vec<u8> = (0..length).map(|_| character(self.inputs)).collect();
             text.push(0);
             strings.push(text);
         }

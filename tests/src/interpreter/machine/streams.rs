@@ -43,7 +43,7 @@ impl Machine<'_> {
             return Ok(0);
         }
         let base = self.allocate(1, 16, Region::Stream)?;
-        self.memory.set_alive(base, false, &mut self.inputs);
+        self.memory.set_alive(base, false, self.inputs);
         Ok(base.into())
     }
 
