@@ -20,15 +20,15 @@ fn held(name: &str) -> String {
 /// What the library's variables hold is no null pointer.
 #[test]
 fn g_stream() {
-    let (block, state) = (streams("i32 @rand()", "", STDIN), held("stdin"));
-    block.accepts(&state, "stream 2\nassert 1 <= v5\ngoto 3", "");
-    block.alone("G-STREAM", "P13", &state.replace("in 2 at 0", "in 2 at v3"), "stream 2");
-    block.alone("G-STREAM", "stream", &state.replace("width 8", "width 4"), "stream 2");
-    block.rejects("G-STREAM", "stream", &state, "stream 0");
-    block.rejects("G-STREAM", "entry", &state, "stream 7");
-    let other = |variable: &str| streams("i32 @rand()", "", variable);
-    other("@tzname = external global ptr").alone("G-STREAM", "stream", &held("tzname"), "stream 2");
-    other("@stdin = internal global ptr null").alone("G-STREAM", "stream", &state, "stream 2");
+    let (block, state) = (streams("i32 @rand()", "%r = call i32 @rand()", STDIN), held("stdin"));
+    block.accepts(&state, "stream 2\nassert 1 <= v5\nexec s\ngoto 3", "");
+    block.alone("G-STREAM", "P13", &state.replace("in 2 at 0", "in 2 at v3"), "stream 2\nexec s");
+    block.alone("G-STREAM", "stream", &state.replace("width 8", "width 4"), "stream 2\nexec s");
+    block.rejects("G-STREAM", "stream", &state, "stream 0\nexec s");
+    block.rejects("G-STREAM", "entry", &state, "stream 7\nexec s");
+    let other = |variable: &str| streams("i32 @rand()", "%r = call i32 @rand()", variable);
+    other("@tzname = external global ptr").alone("G-STREAM", "stream", &held("tzname"), "stream 2\nexec s");
+    other("@stdin = internal global ptr null").alone("G-STREAM", "stream", &state, "stream 2\nexec s");
 }
 
 #[test]
