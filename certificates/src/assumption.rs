@@ -90,8 +90,8 @@ const NAMES: &str = "names mean what the module says: external variables are obj
 const SIZE_ZERO: &str = "a library function that is given a size of 0 accesses nothing, and its pointers may be null as in C2y \
     (earlier C: compiled with -fno-delete-null-pointer-checks)";
 const CALLBACK: &str = "a function that \\callback names, whatever it is called with, makes no error, returns or ends the program, \
-    calls nothing of the program's, closes no stream of its, and changes and frees neither its memory nor any that the contract names, nor the \
-    library's variables but errno";
+    calls nothing of the program's, closes no stream of its, and changes and frees neither its memory nor any that the \
+    contract names, nor the library's variables but errno";
 const WRAP: &str = "signed overflow wraps (as with -fwrapv)";
 const IDEAL: &str = "no run of interest overflows a signed operation";
 const NO_BUILTIN: &str =
@@ -101,8 +101,8 @@ const ASSERTIONS: &str = "an assertion (assert of <assert.h>) that fails ends th
     would go on";
 /// Before their names.
 const ELSEWHERE: &str = "functions that are defined elsewhere keep the contracts that stand behind \\elsewhere (a call that satisfies one \
-    makes no error, returns or ends the program, calls nothing of the program's, frees nothing, closes no stream of the program's, changes no memory of the \
-    program's or that the contract names but what it assigns, nor the library's variables but errno, and where it returns, \
+    makes no error, returns or ends the program, calls nothing of the program's, frees nothing, closes no stream of the \
+    program's, changes no memory of the program's or that the contract names but what it assigns, nor the library's variables but errno, and where it returns, \
     what it ensures holds, and a \\fresh block is one of malloc's): ";
 /// Before their names.
 const EXTERNAL: &str = "external functions do what their contracts say, and what their declarations and calls promise, call nothing \

@@ -1,5 +1,5 @@
 //! Elements of tables: a value read at an unknown index lies between the least and the greatest of the elements that the
-//! index may select (G-TABLE).
+//! index may select (G-TABLE); a variable that holds a stream of the library's is not null (G-STREAM).
 
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::program::{Global, GlobalCell, Operand};

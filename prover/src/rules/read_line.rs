@@ -104,20 +104,14 @@ fn line(s: &mut Step<'_, '_>, pointer: &ProvedAccess, count: &ProvedAccess) -> R
     s.st.add_le(&x.plus(1)?, &size)?;
     s.st.add_le(&g, &base)?;
     s.st.add_le(&bytes.sub(&size)?, &no)?;
-    let r = s.fresh();
-    s.st.add_le(&Term::zero(), &r)?;
-    s.st.add_le(&r.plus(1)?, &size)?;
-    s.st.add_le(&r.sub(&x)?, &no)?;
-    s.st.add_le(&x.sub(&r)?, &no)?;
-    let value = s.fresh_ranged(8, Sign::Signed)?;
-    s.st.add_le(&value, &no)?;
-    s.st.add_le(&value.neg()?, &no)?;
+    let end = streams::end(s, (block, &Term::zero()), &size, &no)?;
+    s.st.add_le(&end.offset.sub(&x)?, &no)?;
+    s.st.add_le(&x.sub(&end.offset)?, &no)?;
     let width = s.pointer_bits() / 8;
     let word = |at: &ProvedAccess, value: Term| {
         let (block, offset, sign) = (at.block, at.offset.clone(), Sign::Unsigned);
         Entry { block, offset, width, sign, value }
     };
-    let end = Entry { block, offset: r, width: 1, sign: Sign::Signed, value };
     let entries = vec![word(pointer, base), word(count, bytes), end];
     Ok(((x, Sign::Signed), entries, Atom::le(&g, &Term::zero())?))
 }

@@ -2,7 +2,7 @@
 
 use super::call::constant_text;
 use super::library::{Call, Range, choice, reach, read, store, upto};
-use super::memory::{ProvedAccess, access, survivors, sweep};
+use super::memory::{access, survivors, sweep};
 use super::{Argument, Next, Premise, Rule, Step, Stop, read_line};
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::program::formats::{self, Scanned};
@@ -210,20 +210,20 @@ fn line(s: &mut Step<'_, '_>, c: &mut Call<'_>, done: &mut Done) -> Rule<(Term, 
     s.st.add_le(&x, &yes)?;
     s.st.add_le(&target.sub(&x)?, &no)?;
     s.st.add_le(&x.sub(&target)?, &no)?;
-    done.made.push(end(s, &at, &n, &no)?);
+    done.made.push(end(s, (at.block, &at.offset), &n, &no)?);
     done.cases = Some(absent);
     Ok((x, Sign::Unsigned))
 }
 
 /// An entry for one of n bytes, which is 0 if `no` is.
-fn end(s: &mut Step<'_, '_>, at: &ProvedAccess, n: &Term, no: &Term) -> Rule<Entry> {
+pub(super) fn end(s: &mut Step<'_, '_>, (block, at): (BlockId, &Term), n: &Term, no: &Term) -> Rule<Entry> {
     let further = s.fresh();
     s.st.add_le(&Term::zero(), &further)?;
     s.st.add_le(&further.plus(1)?, n)?;
     let value = s.fresh_ranged(8, Sign::Signed)?;
     s.st.add_le(&value, no)?;
     s.st.add_le(&value.neg()?, no)?;
-    Ok(Entry { block: at.block, offset: at.offset.add(&further)?, width: 1, sign: Sign::Signed, value })
+    Ok(Entry { block, offset: at.add(&further)?, width: 1, sign: Sign::Signed, value })
 }
 
 /// `read`: a number of bytes, or -1.
@@ -267,7 +267,7 @@ fn scan(s: &mut Step<'_, '_>, c: &mut Call<'_>, result: Type, place: usize, done
         if conversion.ends {
             let (absent, no, yes) = choice(s, 32)?;
             s.st.add_le(&x.plus(-i128::try_from(number).map_err(|_| TooLarge)?)?, &yes)?;
-            done.made.push(end(s, &at, &n, &no)?);
+            done.made.push(end(s, (at.block, &at.offset), &n, &no)?);
             ranges.push(Range::written(&at, &n));
             done.cases.get_or_insert(absent);
         }

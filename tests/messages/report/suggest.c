@@ -20,5 +20,5 @@ int sum(const int *a, int n)
 
 int main(int argc, char **argv)
 {
-    return argc > 1 ? argv[1][0] : 0;
+    return argc > 1 ? 0 : argv[0][0];
 }

@@ -350,3 +350,32 @@ pub(super) fn choice(cx: &mut Context, s: &mut State, m: i128) -> Checked<(Poly,
     let yes = g.scale(m)?;
     Ok((Poly::constant(m).sub(&yes)?, yes))
 }
+
+/// An entry for one of n bytes at an offset, which is 0 if `no` is.
+pub(super) fn end(
+    cx: &mut Context,
+    s: &mut State,
+    (block, at, n): (BlockId, &Poly, &Poly),
+    no: &Poly,
+) -> Checked<Entry> {
+    let further = cx.fresh(s)?;
+    cx.add_le(&Poly::default(), &further)?;
+    cx.add_le(&further.plus(1)?, n)?;
+    let value = cx.fresh_ranged(s, 8, Sign::Signed)?;
+    cx.add_le(&value, no)?;
+    cx.add_le(&value.neg()?, no)?;
+    Ok(Entry { block, offset: at.add(&further)?, width: 1, sign: Sign::Signed, value })
+}
+
+/// Those of the kept entries that are of a block.
+pub(super) fn kept_of(s: &State, keep: &[(EntryId, Side)], block: BlockId) -> Vec<(EntryId, Side)> {
+    let of_block = |(id, _): &&(EntryId, Side)| s.entries.get(id).is_some_and(|entry| entry.block == block);
+    keep.iter().filter(of_block).copied().collect()
+}
+
+/// Each kept entry is of a block that was written, and still there.
+pub(super) fn all_kept(cx: &Context, s: &State, keep: &[(EntryId, Side)], blocks: &[BlockId]) -> Checked {
+    reject_if!(cx, keep.iter().any(|(id, _)| s.entries.get(id).is_none_or(|entry| !blocks.contains(&entry.block))) =>
+        "survivors", "an entry is kept of a block that is not written");
+    Ok(())
+}

@@ -1,7 +1,7 @@
 //! Functions that read a line into memory that they allocate (`spec/rules/library.md`, Lines).
 
 use crate::rules::library::arguments::{Call, address};
-use crate::rules::library::columns::Given;
+use crate::rules::library::columns::{Given, all_kept, end, kept_of};
 use crate::rules::library::heap::{freeable, heap_block};
 use crate::rules::library::stream_argument::stream;
 use crate::rules::memory;
@@ -90,14 +90,10 @@ fn written(cx: &mut Context, s: &mut State, variables: [&(BlockId, Poly); 2], gi
     let word = Poly::constant(i128::from(cx.pointer() / 8));
     let keep = std::mem::take(&mut given.keep);
     for (block, offset) in variables {
-        let of_block = |(id, _): &&(EntryId, Side)| s.entries.get(id).is_some_and(|entry| entry.block == *block);
-        let kept: Vec<(EntryId, Side)> = keep.iter().filter(of_block).copied().collect();
+        let kept = kept_of(s, keep, *block);
         memory::survivors(cx, s, *block, offset, &word, &kept)?;
     }
-    let blocks = variables.map(|(block, _)| *block);
-    reject_if!(cx, keep.iter().any(|(id, _)| s.entries.get(id).is_none_or(|entry| !blocks.contains(&entry.block))) =>
-        "survivors", "an entry is kept of a block that is not written");
-    Ok(())
+    all_kept(cx, s, keep, &variables.map(|(block, _)| *block))
 }
 
 /// The result x, and an entry for the byte behind the line. If x is not -1 there is a buffer, of at least as many bytes as
@@ -118,13 +114,8 @@ fn line(
     cx.add_le(&x.plus(1)?, size)?;
     cx.add_le(&g, b)?;
     cx.add_le(&bytes.sub(size)?, &no)?;
-    let r = cx.fresh(s)?;
-    cx.add_le(&Poly::default(), &r)?;
-    cx.add_le(&r.plus(1)?, size)?;
-    cx.add_le(&r.sub(&x)?, &no)?;
-    cx.add_le(&x.sub(&r)?, &no)?;
-    let value = cx.fresh_ranged(s, 8, Sign::Signed)?;
-    cx.add_le(&value, &no)?;
-    cx.add_le(&value.neg()?, &no)?;
-    Ok((x, Entry { block, offset: r, width: 1, sign: Sign::Signed, value }))
+    let end = end(cx, s, (block, &Poly::default(), size), &no)?;
+    cx.add_le(&end.offset.sub(&x)?, &no)?;
+    cx.add_le(&x.sub(&end.offset)?, &no)?;
+    Ok((x, end))
 }

@@ -1,7 +1,7 @@
 //! Functions that read input and write output (`spec/rules/library.md`, Streams).
 
 use crate::rules::library::arguments::{Call, address, argument, has_types, size, typed};
-use crate::rules::library::columns::{Given, Range, choice, read, store};
+use crate::rules::library::columns::{Given, Range, all_kept, choice, end, kept_of, read, store};
 use crate::rules::library::effects::{constant_string, global_text};
 use crate::rules::library::stream_argument::stream;
 use crate::rules::library::table::Reads;
@@ -170,22 +170,6 @@ fn line<'m>(
     Ok((x, Sign::Unsigned))
 }
 
-/// An entry for one of n bytes at an offset, which is 0 if `no` is.
-pub(super) fn end(
-    cx: &mut Context,
-    s: &mut State,
-    (block, at, n): (BlockId, &Poly, &Poly),
-    no: &Poly,
-) -> Checked<Entry> {
-    let further = cx.fresh(s)?;
-    cx.add_le(&Poly::default(), &further)?;
-    cx.add_le(&further.plus(1)?, n)?;
-    let value = cx.fresh_ranged(s, 8, Sign::Signed)?;
-    cx.add_le(&value, no)?;
-    cx.add_le(&value.neg()?, no)?;
-    Ok(Entry { block, offset: at.add(&further)?, width: 1, sign: Sign::Signed, value })
-}
-
 /// `read`: a number of bytes, or -1.
 fn bytes<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, given: &mut Given) -> Checked<(Poly, Sign)> {
     let (target, n) = (address(cx, s, c, 1)?, size(cx, s, c, 2)?);
@@ -256,8 +240,7 @@ fn scan<'m>(
     for (number, (bytes, align, ends)) in written.iter().enumerate() {
         let access = some!(cx, given.accesses.next() => "accesses", "an access is needed");
         let (target, n) = (address(cx, s, c, place + 1 + number)?, Poly::constant(i128::from(*bytes)));
-        let of_block = |(id, _): &&(EntryId, Side)| s.entries.get(id).is_some_and(|entry| entry.block == access.block);
-        let kept: Vec<(EntryId, Side)> = keep.iter().filter(of_block).copied().collect();
+        let kept = kept_of(s, keep, access.block);
         let mut own = Given { accesses: [].iter(), entries: [].iter().peekable(), keep: &kept, nothing: false };
         let at = store(cx, s, access, (&target, &Poly::default(), &n, *align), (&ranges, None), &mut own)?;
         targets.push(access.block);
@@ -268,7 +251,6 @@ fn scan<'m>(
             ranges.push(Range::written(access.block, at, n));
         }
     }
-    reject_if!(cx, keep.iter().any(|(id, _)| s.entries.get(id).is_none_or(|entry| !targets.contains(&entry.block))) =>
-        "survivors", "an entry is kept of a block that is not written");
+    all_kept(cx, s, keep, &targets)?;
     Ok(Some((x, Sign::Signed)))
 }
