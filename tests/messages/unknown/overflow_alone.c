@@ -1,7 +1,7 @@
 // $ haltcert prove overflow_alone.c --entry sum --no-refute
 // $ haltcert prove overflow_alone.c --entry add --refute-time 60
 // $ haltcert prove overflow_alone.c --entry sum --no-refute --json | grep -o '"if_overflow_wraps":{[^}]*}'
-// $ haltcert prove overflow_alone.c --entry past --no-refute | head -3
+// $ haltcert prove overflow_alone.c --entry past --no-refute | sed -n 1,3p
 struct account {
     int balance;
 };
