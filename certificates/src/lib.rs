@@ -34,7 +34,7 @@ pub use json::{JsonError, from_json, refutation_from_json, refutation_to_json, t
 pub use rank::{Measure, Round};
 pub use refutation::{Choice, Ending, Graph, Refutation};
 pub use shape::{CellFact, ListId, Marks, Owned, OwnedPart, OwnedSize, Place, Segment, Shape, ShapeId, Tree, TreeId};
-pub use state::{Binding, Block, BlockId, Entry, EntryId, Kind, Position, Sign, State};
+pub use state::{Binding, Block, BlockId, Entry, EntryId, Kind, Position, Sign, State, Uniform};
 pub use term::{Atom, Int, Monomial, Rel, Term, Var};
 pub use tree::{
     Access, Allocation, Bits, Cell, Detail, Elsewhere, Ensured, Farkas, FoldedCell, FoldedOwned, FoldedPart, Ghost,

@@ -1,12 +1,12 @@
 //! Abstract states (`spec/states.md`).
 
-use crate::shape::{Segment, Tree};
+use crate::shape::{CellFact, Segment, Tree};
 use crate::term::{Atom, Term};
 use serde::{Deserialize, Serialize};
 
 /// Number of a block, unique in a state; new blocks get the next unused number of their path.
 pub type BlockId = u32;
-/// Number of a points-to entry, unique in a state; new entries get the next unused number.
+/// Number of a points-to entry or of a uniform fact, unique in a state; new ones get the next unused number.
 pub type EntryId = u32;
 
 /// How the bits of a register or a memory cell are read as an integer (U_P and S_P of Hensel16). Pointers and `i1` are
@@ -112,7 +112,30 @@ pub struct Entry {
     pub value: Term,
 }
 
-/// An abstract state: bindings, knowledge, blocks, points-to entries and linked structures. The position is the node's.
+/// What the elements of an array have in common: for each i with 0 <= i < `count`, the `width` bytes at
+/// `offset + stride * i` of `block` hold a value of which `all` says something.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Uniform {
+    /// Number of the fact, among those of the entries.
+    pub id: EntryId,
+    /// The block that the elements belong to.
+    pub block: BlockId,
+    /// Where the first element begins, in bytes from the block's base.
+    pub offset: Term,
+    /// Number of elements; there are none if it is not positive.
+    pub count: Term,
+    /// From the beginning of an element to that of the next one, in bytes; at least `width`.
+    pub stride: u64,
+    /// In bytes: 1, 2, 4 or 8.
+    pub width: u32,
+    /// How the bits are read.
+    pub sign: Sign,
+    /// Facts about the value of each element, the only field.
+    pub all: Vec<CellFact>,
+}
+
+/// An abstract state: bindings, knowledge, blocks, points-to entries, uniform facts and linked structures. The position is the node's.
 /// The variables are exactly `0 .. variables`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -127,6 +150,8 @@ pub struct State {
     pub blocks: Vec<Block>,
     /// Ascending by number.
     pub entries: Vec<Entry>,
+    /// Ascending by number.
+    pub uniforms: Vec<Uniform>,
     /// Ascending by number.
     pub lists: Vec<Segment>,
     /// Ascending by number.

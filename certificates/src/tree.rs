@@ -104,6 +104,12 @@ pub enum Ghost {
     Table { entry: EntryId, index: Term, first: u64, last: u64 },
     /// Adds an entry for bytes about which nothing is known: its value is arbitrary.
     Read { block: BlockId, offset: Term, width: u32, sign: Sign },
+    /// What none of no elements violates: a uniform fact about 0 elements.
+    Uniform { block: BlockId, offset: Term, stride: u64, width: u32, sign: Sign, all: Vec<CellFact> },
+    /// An entry becomes another element of a uniform fact: before the first one, or after the last one.
+    Extend { uniform: EntryId, entry: EntryId, side: Side },
+    /// Adds an entry for the element with this number of a uniform fact.
+    Element { uniform: EntryId, index: Term },
     /// Materialises an empty segment at `end`.
     ListEmpty {
         shape: ShapeId,
@@ -261,10 +267,12 @@ pub enum Detail {
         access: Access,
         entry: Option<EntryId>,
     },
-    /// store: the access, and the entries of the same block that survive, each with the reason.
+    /// store: the access, and the entries and uniform facts of the same block that survive, each with the reason.
+    /// `within`: uniform facts that survive because what is stored is such an element, each with its number.
     Store {
         access: Access,
         keep: Vec<(EntryId, Side)>,
+        within: Vec<(EntryId, Term)>,
     },
     /// memcpy, memmove: ranges (`None`: the length is 0), survivors, and entries that are copied.
     Move {
@@ -377,7 +385,7 @@ pub enum Side {
     After,
 }
 
-/// A cell with a known value in a range that was just written.
+/// A cell with a known value in a range that was just written, or several in a row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Cell {
@@ -387,6 +395,8 @@ pub struct Cell {
     pub width: u32,
     /// How the bits are read.
     pub sign: Sign,
+    /// Number of cells, of which a uniform fact says what they hold; `None`: one, of which an entry says it.
+    pub count: Option<Term>,
 }
 
 /// The outcome of an allocation.
@@ -434,6 +444,8 @@ pub struct Instance {
     pub blocks: Vec<(BlockId, BlockId)>,
     /// Pairs of an entry of the node and an entry of the state; ascending by the first.
     pub entries: Vec<(EntryId, EntryId)>,
+    /// Pairs of a uniform fact of the node and one of the state; ascending by the first.
+    pub uniforms: Box<[(EntryId, EntryId)]>,
     /// Pairs of a segment of the node and one of the state; ascending by the first. Boxed, since most steps have none.
     pub lists: Box<[(ListId, ListId)]>,
     /// Pairs of a tree of the node and one of the state; ascending by the first.

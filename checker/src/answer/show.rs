@@ -107,6 +107,9 @@ pub fn state(out: &mut String, state: &State) -> std::fmt::Result {
     for entry in &state.entries {
         writeln!(out, "  {}", entry_text(entry))?;
     }
+    for uniform in &state.uniforms {
+        writeln!(out, "  {}", structures::uniform(uniform))?;
+    }
     for list in &state.lists {
         writeln!(out, "  {}", structures::list(list))?;
     }
@@ -236,7 +239,11 @@ fn hint_text(hint: &Hint) -> String {
         Detail::None => {}
         Detail::Outcome(outcome) => text += &format!(" {outcome}"),
         Detail::Load { access, entry } => text += &format!(" {}, entry {entry:?}", access_text(access)),
-        Detail::Store { access, keep } => text += &format!(" {}, keeps {keep:?}", access_text(access)),
+        Detail::Store { access, keep, within } => {
+            text += &format!(" {}, keeps {keep:?}", access_text(access));
+            let element = |(fact, index): &(u32, certificates::Term)| format!(", element {} of fact {fact}", term(index));
+            text.extend(within.iter().map(element));
+        }
         other => text += &format!(" {other:?}"),
     }
     text
@@ -260,6 +267,9 @@ fn instance(instance: &Instance) -> String {
     }
     if !instance.entries.is_empty() {
         text += &format!(", entries {}", pairs(&instance.entries));
+    }
+    if !instance.uniforms.is_empty() {
+        text += &format!(", uniform facts {}", pairs(&instance.uniforms));
     }
     if !instance.lists.is_empty() {
         text += &format!(", lists {}", pairs(&instance.lists));

@@ -1,8 +1,8 @@
-//! Shapes, list segments and trees of a certificate, and their steps, for people.
+//! Uniform facts, shapes, list segments and trees of a certificate, and their steps, for people.
 
 use certificates::{
     CellFact, FoldedCell, FoldedPart, Ghost, Marks, Owned, OwnedCase, OwnedPart, OwnedSize, Rel, Segment, Shape, Sign,
-    Source, Term, Tree,
+    Side, Source, Term, Tree, Uniform,
 };
 
 use crate::decide::term::Poly;
@@ -77,6 +77,15 @@ pub fn tree(tree: &Tree) -> String {
     text + &facts(&tree.all) + marks(tree.marks)
 }
 
+/// `fact 7: block 2 [0] v5 elements, every 4 bytes, width 4, of each cell 1*field0 + -v3 <= 0`
+pub fn uniform(uniform: &Uniform) -> String {
+    let (offset, count) = (term(&uniform.offset), term(&uniform.count));
+    let sign = if uniform.sign == Sign::Signed { " (signed)" } else { "" };
+    let (id, block, stride, width) = (uniform.id, uniform.block, uniform.stride, uniform.width);
+    let text = format!("fact {id}: block {block} [{offset}] {count} elements, every {stride} bytes, width {width}{sign}");
+    text + &facts(&uniform.all)
+}
+
 fn facts(all: &[CellFact]) -> String {
     all.iter().map(|fact| format!(", of each cell {}", fact_text(fact))).collect()
 }
@@ -93,9 +102,16 @@ fn fact_text(fact: &CellFact) -> String {
     format!("{fields}{behind}{} {rel} 0", term(&fact.rest))
 }
 
-/// A step of a list or tree; `None` for others.
+/// A step of a uniform fact, list or tree; `None` for others.
 pub fn ghost(ghost: &Ghost) -> Option<String> {
     Some(match ghost {
+        Ghost::Uniform { block, offset, stride, width, all, .. } => {
+            let place = format!("block {block} [{}]", term(offset));
+            format!("no elements of {place}, every {stride} bytes, width {width}{}", facts(all))
+        }
+        Ghost::Extend { uniform, entry, side: Side::Before } => format!("entry {entry} before fact {uniform}"),
+        Ghost::Extend { uniform, entry, side: Side::After } => format!("entry {entry} behind fact {uniform}"),
+        Ghost::Element { uniform, index } => format!("element {} of fact {uniform}", term(index)),
         Ghost::ListEmpty { shape, end, before, first, last, all, marks: m } => {
             let known = known("first", first) + &known("last", last) + &facts(all) + marks(*m);
             let before = if before.0.is_empty() { String::new() } else { format!(", before {}", term(before)) };

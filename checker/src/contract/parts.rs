@@ -9,7 +9,7 @@ use super::clause::Contract;
 use crate::answer::verdict::Checked;
 use crate::decide::term::{Atom, Poly, TooLarge};
 use crate::proof::context::Context;
-use crate::proof::state::{Block, Entry, State};
+use crate::proof::state::{Block, Entry, State, Uniform};
 use crate::rules::memory::new_block;
 
 /// An object that stands in the initial state as several blocks.
@@ -128,23 +128,33 @@ fn divided(assigned: &[Bytes], size: i128) -> Vec<(i128, i128, bool)> {
     parts
 }
 
-/// The entries of an object go to the part in which they lie, by looking; those that lie in none are deleted.
+/// What is known of an object's bytes goes to the part in which they lie, by looking; what lies in none is deleted.
 fn moved(s: &mut State, id: BlockId, parts: &[(BlockId, Bytes)]) {
+    let around = |begin: Option<i128>, end: Option<i128>| {
+        let (begin, end) = begin.zip(end)?;
+        let (part, (from, _)) = parts.iter().find(|(_, (from, to))| *from <= begin && end <= *to)?;
+        Some((*part, Poly::constant(begin - from)))
+    };
     let entries: Vec<_> =
         s.entries.iter().filter(|(_, entry)| entry.block == id).map(|(n, e)| (*n, e.clone())).collect();
     for (number, entry) in entries {
-        let offset = entry.offset.as_constant();
-        let around = |offset: i128| {
-            let last = offset.checked_add(i128::from(entry.width));
-            let inside = |(begin, end): Bytes| begin <= offset && last.is_some_and(|last| last <= end);
-            parts.iter().find(|(_, bytes)| inside(*bytes)).map(|(part, (begin, _))| (*part, offset - begin))
-        };
-        match offset.and_then(around) {
+        let begin = entry.offset.as_constant();
+        match around(begin, begin.and_then(|begin| begin.checked_add(entry.width.into()))) {
             Some((block, offset)) => {
-                let entry = Entry { block, offset: Poly::constant(offset), ..entry.as_ref().clone() };
-                s.entries.insert(number, entry.into());
+                drop(s.entries.insert(number, Entry { block, offset, ..entry.as_ref().clone() }.into()));
             }
             None => drop(s.entries.remove(&number)),
+        }
+    }
+    let uniforms: Vec<_> =
+        s.uniforms.iter().filter(|(_, uniform)| uniform.block == id).map(|(n, u)| (*n, u.clone())).collect();
+    for (number, uniform) in uniforms {
+        let end = uniform.end().ok().and_then(|end| end.as_constant());
+        match around(uniform.offset.as_constant(), end) {
+            Some((block, offset)) => {
+                drop(s.uniforms.insert(number, Uniform { block, offset, ..uniform.as_ref().clone() }.into()));
+            }
+            None => drop(s.uniforms.remove(&number)),
         }
     }
 }

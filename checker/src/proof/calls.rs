@@ -7,14 +7,14 @@ use crate::decide::term::{Atom, Poly, TooLarge};
 use crate::proof::context::Context;
 use crate::proof::covers::{Cover, Site, covers};
 use crate::proof::lend::clear_part;
-use crate::proof::state::{Block, Entry, Next, State};
+use crate::proof::state::{Block, Entry, Next, State, Uniform};
 use crate::proof::wellformed::Node;
 use crate::reader::{Callee, Op};
 use crate::rules::cell::new_list;
 use crate::rules::memory::{new_block, new_entry, points_to};
 use crate::rules::shared::{Value, bind};
 use crate::rules::tree::new_tree;
-use crate::rules::{list, tree};
+use crate::rules::{list, tree, uniform};
 
 /// The part of G-CALL before the callee runs: the caller's state must be an instance of the entry.
 pub fn enter<'m>(cx: &mut Context<'m>, s: &mut State<'m>, node: &Node<'m>, instance: &'m Instance) -> Checked<Cover> {
@@ -135,6 +135,15 @@ pub fn continuation<'m>(
                 offset = offset.add(shift)?;
             }
             new_entry(cx, &mut after, Entry { block: *block, offset, value, width: entry.width, sign: entry.sign })?;
+        }
+    }
+    for uniform in r.state.uniforms.values() {
+        if let Some(block) = places.get(&uniform.block) {
+            let mut uniform = uniform::instance(uniform, &images)?;
+            if let Some(shift) = cover.shifts.get(block) {
+                uniform.offset = uniform.offset.add(shift)?;
+            }
+            uniform::new_uniform(cx, &mut after, Uniform { block: *block, ..uniform })?;
         }
     }
     for list in r.state.lists.values() {

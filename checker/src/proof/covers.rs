@@ -7,12 +7,12 @@ use certificates::{BlockId, Instance, Kind, ListId, Marks, Sign, TreeId};
 use crate::answer::verdict::Checked;
 use crate::decide::term::Poly;
 use crate::proof::context::{Context, Shape, hi};
-use crate::proof::lend::{is_lent, lend, lend_entry};
+use crate::proof::lend::{is_lent, lend, lend_entry, lend_uniform};
 use crate::proof::state::{Block, State};
 use crate::proof::wellformed::Node;
 use crate::reader::{Argument, Parameter};
 use crate::rules::cell::require_from;
-use crate::rules::{list, tree};
+use crate::rules::{list, tree, uniform};
 
 /// The place at which a node covers a state.
 #[derive(Clone, Copy)]
@@ -85,6 +85,7 @@ pub fn covers<'m>(
     }
     let (blocks, shifts) = blocks(cx, s, node, instance, &images, site)?;
     entries(cx, s, node, instance, &images, (&blocks, &shifts), site)?;
+    uniforms(cx, s, node, instance, &images, (&blocks, &shifts))?;
     let lists = lists(cx, s, node, instance, &images, site)?;
     let trees = trees(cx, s, node, instance, &images, site)?;
     Ok(Cover { images, blocks, shifts, lists, trees })
@@ -216,6 +217,32 @@ fn entries(
             cx.require_le("sign high", &given.value, &Poly::constant(hi(8 * given.width, Sign::Signed)))?;
         }
         cx.require_eq("value", &given.value, &wanted.value.substitute(images)?)?;
+    }
+    Ok(())
+}
+
+/// C-UNIFORM
+fn uniforms(
+    cx: &mut Context,
+    s: &State,
+    node: &Node,
+    instance: &Instance,
+    images: &[Poly],
+    (blocks, shifts): (&BTreeMap<BlockId, BlockId>, &BTreeMap<BlockId, Poly>),
+) -> Checked {
+    cx.rule("C-UNIFORM");
+    reject_if!(cx, !instance.uniforms.iter().map(|(uniform, _)| uniform).eq(node.state.uniforms.keys()) =>
+        "map", "the map does not name the uniform facts of the node, ascending, each once");
+    for ((number, wanted), (_, place)) in node.state.uniforms.iter().zip(&instance.uniforms) {
+        let given = some!(cx, s.uniforms.get(place) => "map", "the state has no uniform fact {place}").clone();
+        reject_if!(cx, blocks.get(&wanted.block) != Some(&given.block) =>
+            "block", "the uniform fact {place} is of another block than {number}");
+        let image = uniform::instance(wanted, images)?;
+        let offset = match (shifts.get(&given.block), node.state.blocks.get(&wanted.block)) {
+            (Some(shift), Some(block)) => lend_uniform(cx, &image, &block.size.substitute(images)?, shift)?,
+            _ => image.offset.clone(),
+        };
+        uniform::require_covers(cx, s, &given, &image, &offset)?;
     }
     Ok(())
 }

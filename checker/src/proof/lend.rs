@@ -6,7 +6,7 @@ use certificates::{BlockId, Kind};
 use crate::answer::verdict::Checked;
 use crate::decide::term::Poly;
 use crate::proof::context::Context;
-use crate::proof::state::{Block, Entry, State};
+use crate::proof::state::{Block, Entry, State, Uniform};
 use crate::proof::wellformed::Node;
 use crate::reader::Global;
 
@@ -53,7 +53,15 @@ pub fn lend_entry(cx: &mut Context, entry: &Entry, block: &Block, shift: &Poly, 
     Ok(offset.add(shift)?)
 }
 
-/// Deletes the entries of a block, of which the callee could write `size` bytes at `shift`. Those stay that lie before or
+/// C-UNIFORM for a fact of a block that is lent: its elements, in the caller's terms, lie in the part of `size` bytes that
+/// the callee gets. Returns where they begin in the caller's block.
+pub fn lend_uniform(cx: &mut Context, uniform: &Uniform, size: &Poly, shift: &Poly) -> Checked<Poly> {
+    cx.require_le("lent begin", &Poly::constant(0), &uniform.offset)?;
+    cx.require_le("lent end", &uniform.end()?, size)?;
+    Ok(uniform.offset.add(shift)?)
+}
+
+/// Deletes what is known of a block, of which the callee could write `size` bytes at `shift`. Those stay that lie before or
 /// behind these bytes, by looking.
 pub fn clear_part(after: &mut State, block: BlockId, shift: &Poly, size: &Poly) -> Checked {
     let end = shift.add(size)?;
@@ -68,6 +76,13 @@ pub fn clear_part(after: &mut State, block: BlockId, shift: &Poly, size: &Poly) 
         }
     }
     inside.iter().for_each(|number| drop(after.entries.remove(number)));
+    let mut inside = Vec::new();
+    for (number, uniform) in after.uniforms.iter().filter(|(_, uniform)| uniform.block == block) {
+        if !ordered(&uniform.end()?, shift)? && !ordered(&end, &uniform.offset)? {
+            inside.push(*number);
+        }
+    }
+    inside.iter().for_each(|number| drop(after.uniforms.remove(number)));
     Ok(())
 }
 

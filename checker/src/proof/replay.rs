@@ -199,7 +199,7 @@ pub fn take_step<'m>(
     cx.rule("N-FLAT");
     let step = some!(cx, proof.steps.get(number as usize) => "step", "there is no step {number}");
     // Some steps visit every entry or block of the state.
-    cx.charge(8 + (s.entries.len() + s.blocks.len() + s.lists.len() + s.trees.len()) / 16)?;
+    cx.charge(8 + (s.entries.len() + s.uniforms.len() + s.blocks.len() + s.lists.len() + s.trees.len()) / 16)?;
     let (wraps, witnesses) = given(step);
     cx.begin(wraps, witnesses);
     let mut next = Vec::new();
@@ -398,7 +398,10 @@ fn ghost(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
             cx.add_le(&Poly::constant(1), &held)
         }
         Ghost::Read { block, offset, width, sign } => read(cx, s, *block, offset, (*width, *sign)),
-        _ => rules::list::step(cx, s, ghost),
+        _ => match rules::uniform::step(cx, s, ghost) {
+            Some(checked) => checked,
+            None => rules::list::step(cx, s, ghost),
+        },
     }
 }
 

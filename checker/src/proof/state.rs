@@ -69,6 +69,42 @@ pub struct Entry {
     pub value: Poly,
 }
 
+/// What the elements of an array have in common: those at `offset + stride * i` for 0 <= i < `count`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Uniform {
+    /// The block that they belong to.
+    pub block: BlockId,
+    /// Where the first one begins, in bytes from the block's base.
+    pub offset: Poly,
+    /// Number of elements; there are none if it is not positive.
+    pub count: Poly,
+    /// From one element to the next, in bytes; at least the width.
+    pub stride: u64,
+    /// In bytes: 1, 2, 4 or 8.
+    pub width: u32,
+    /// How the bits are read.
+    pub sign: Sign,
+    /// What holds of the value of each element, the only field.
+    pub all: Rc<[CellFact]>,
+}
+
+impl Uniform {
+    /// Where the element of this number begins.
+    pub fn place(&self, index: &Poly) -> Result<Poly, TooLarge> {
+        self.offset.combine(1, index, self.stride.into())
+    }
+
+    /// Where the last element ends, or later.
+    pub fn end(&self) -> Result<Poly, TooLarge> {
+        self.place(&self.count)
+    }
+
+    /// Number of monomials, for budgets.
+    pub fn size(&self) -> usize {
+        self.offset.size() + self.count.size() + self.all.len()
+    }
+}
+
 /// A fact about every cell, a comparison with 0: `sum of coefficient * field + coefficient * behind + rest`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CellFact {
@@ -190,6 +226,8 @@ pub struct State<'m> {
     pub blocks: BTreeMap<BlockId, Rc<Block>>,
     /// Known contents of memory.
     pub entries: BTreeMap<EntryId, Rc<Entry>>,
+    /// What elements of arrays have in common.
+    pub uniforms: BTreeMap<EntryId, Rc<Uniform>>,
     /// List segments.
     pub lists: BTreeMap<ListId, Rc<Segment>>,
     /// Trees.
@@ -198,7 +236,7 @@ pub struct State<'m> {
     pub variables: u32,
     /// The smallest unused number of a block.
     pub next_block: BlockId,
-    /// The smallest unused number of an entry.
+    /// The smallest unused number of an entry or uniform fact.
     pub next_entry: EntryId,
     /// The smallest unused number of a segment.
     pub next_list: ListId,
@@ -211,13 +249,14 @@ pub struct State<'m> {
 impl<'m> State<'m> {
     /// An unconstrained state with this many variables.
     pub fn new(position: Position<'m>, variables: u32) -> State<'m> {
-        let (bindings, blocks, entries, lists, trees) = Default::default();
+        let (bindings, blocks, entries, uniforms, lists, trees) = Default::default();
         let (next_block, next_entry, next_list, next_tree) = (0, 0, 0, 0);
         State {
             position,
             bindings,
             blocks,
             entries,
+            uniforms,
             lists,
             trees,
             variables,
@@ -233,10 +272,11 @@ impl<'m> State<'m> {
     pub fn size(&self) -> usize {
         let bindings: usize = self.bindings.values().map(|binding| 4 + binding.value.size()).sum();
         let lists: usize = self.lists.values().map(|list| list.size()).sum();
-        bindings + lists + 2 * (self.blocks.len() + self.entries.len() + self.trees.len()) + 8
+        let uniforms: usize = self.uniforms.values().map(|uniform| uniform.size()).sum();
+        bindings + uniforms + lists + 2 * (self.blocks.len() + self.entries.len() + self.trees.len()) + 8
     }
 
-    /// Deletes a block with its entries.
+    /// Deletes a block with what is known of its contents.
     pub fn delete(&mut self, block: BlockId) {
         self.blocks.remove(&block);
         self.clear(block);
@@ -249,9 +289,10 @@ impl<'m> State<'m> {
         results.into_iter().for_each(|number| self.delete(number));
     }
 
-    /// Deletes the entries of a block.
+    /// Deletes the entries and uniform facts of a block.
     pub fn clear(&mut self, block: BlockId) {
         self.entries.retain(|_, entry| entry.block != block);
+        self.uniforms.retain(|_, uniform| uniform.block != block);
     }
 
     /// The block of the global variable, if it is in the state.

@@ -14,6 +14,7 @@ use crate::reader::Op;
 use crate::rules::cell::{list_shape, read_facts, read_tree_facts, read_values, tree_shape};
 use crate::rules::library::heap::check_width;
 use crate::rules::library::results;
+use crate::rules::uniform;
 
 /// Variables of a node, at most.
 const MAX_VARIABLES: u32 = 1 << 20;
@@ -129,6 +130,7 @@ fn read<'m>(cx: &mut Context<'m>, node: &'m certificates::Node, known: &mut Know
         let (block, width, sign) = (entry.block, entry.width, entry.sign);
         state.entries.insert(entry.id, Rc::new(Entry { block, offset, width, sign, value }));
     }
+    uniforms(cx, given, &mut state)?;
     structures(cx, given, &mut state)?;
     let mut facts = Vec::with_capacity(given.knowledge.len());
     for atom in &given.knowledge {
@@ -140,6 +142,24 @@ fn read<'m>(cx: &mut Context<'m>, node: &'m certificates::Node, known: &mut Know
         facts.extend(known.get(&key).cloned());
     }
     Ok(Node { entry: node.entry, state, facts, tree: node.tree, returns: Vec::new() })
+}
+
+/// W: the uniform facts of a node. They are numbered among the entries.
+fn uniforms(cx: &mut Context, given: &certificates::State, state: &mut State) -> Checked {
+    reject_if!(cx, !given.uniforms.is_sorted_by(|a, b| a.id < b.id),
+        given.uniforms.iter().any(|uniform| state.entries.contains_key(&uniform.id)) =>
+        "uniforms", "the uniform facts are not strictly ascending, or have numbers of entries");
+    let next = given.uniforms.last().map_or(0, |uniform| uniform.id.saturating_add(1));
+    state.next_entry = state.next_entry.max(next);
+    for fact in &given.uniforms {
+        reject_if!(cx, !state.blocks.contains_key(&fact.block) => "uniforms", "the fact {} is of no block", fact.id);
+        let limit = given.variables;
+        let (offset, count) = (term(cx, &fact.offset, limit)?, term(cx, &fact.count, limit)?);
+        let form = (fact.stride, fact.width, fact.sign);
+        let uniform = uniform::read(cx, (fact.block, offset, count), form, &fact.all, limit)?;
+        state.uniforms.insert(fact.id, Rc::new(uniform));
+    }
+    Ok(())
 }
 
 /// W: the segments and trees of a node.

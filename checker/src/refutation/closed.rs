@@ -92,7 +92,8 @@ fn member<'m>(cx: &mut Context<'m>, m: &Machine<'m>, graph: &Graph, node: &Node<
     reject_if!(cx, variables.len() != s.variables as usize =>
         "variables", "{} values are given for {} variables", variables.len(), s.variables);
     let value = |term: &Poly| term.substitute(&variables)?.as_constant().ok_or(TooLarge);
-    reject_if!(cx, !s.lists.is_empty(), !s.trees.is_empty() => "structures", "the start has lists or trees");
+    reject_if!(cx, !s.lists.is_empty(), !s.trees.is_empty(), !s.uniforms.is_empty() =>
+        "structures", "the start has lists, trees or uniform facts");
     for atom in &node.facts {
         let given = value(&atom.poly)?;
         reject_if!(cx, !atom.holds(given) => "knowledge", "{atom} does not hold");

@@ -1,6 +1,7 @@
 //! Stack and memory access (`spec/rules/memory.md`).
 
 use super::shared::*;
+use super::uniform;
 use std::rc::Rc;
 
 /// The block that an access names; it must exist and not be optional.
@@ -63,20 +64,37 @@ pub(crate) fn survivors(
     cx.charge(s.entries.len())?;
     let end = o.add(n)?;
     for (id, side) in keep {
-        let kept = entry(cx, s, *id)?;
-        reject_if!(cx, kept.block != block => "survivors", "entry {id} is not of the written block");
+        let (of, begins, ends) = extent(cx, s, *id)?;
+        reject_if!(cx, of != block => "survivors", "entry {id} is not of the written block");
         match side {
-            Side::Before => cx.require_le("survivor", &kept.offset.plus(i128::from(kept.width))?, o)?,
-            Side::After => cx.require_le("survivor", &end, &kept.offset)?,
+            Side::Before => cx.require_le("survivor", &ends, o)?,
+            Side::After => cx.require_le("survivor", &end, &begins)?,
         }
     }
-    s.entries.retain(|id, entry| entry.block != block || keep.binary_search_by(|(kept, _)| kept.cmp(id)).is_ok());
+    let kept = |id: &EntryId| keep.binary_search_by(|(kept, _)| kept.cmp(id)).is_ok();
+    s.entries.retain(|id, entry| entry.block != block || kept(id));
+    s.uniforms.retain(|id, uniform| uniform.block != block || kept(id));
     Ok(())
 }
 
-/// A new entry. The block of errno has none, because every function of the library may change errno.
+/// The bytes that an entry or a uniform fact is about: the block, where they begin, and where they end.
+pub(crate) fn extent(cx: &Context, s: &State, id: EntryId) -> Checked<(BlockId, Poly, Poly)> {
+    if let Some(uniform) = s.uniforms.get(&id) {
+        live(cx, s, uniform.block)?;
+        return Ok((uniform.block, uniform.offset.clone(), uniform.end()?));
+    }
+    let entry = entry(cx, s, id)?;
+    Ok((entry.block, entry.offset.clone(), entry.offset.plus(i128::from(entry.width))?))
+}
+
+/// The block of errno has no entries, because every function of the library may change errno.
+pub(crate) fn is_errno(s: &State, block: BlockId) -> bool {
+    matches!(s.blocks.get(&block).map(|block| &block.kind), Some(Kind::Global(name)) if name == ERRNO)
+}
+
+/// A new entry.
 pub(crate) fn new_entry(cx: &mut Context, s: &mut State, entry: Entry) -> Checked {
-    if matches!(s.blocks.get(&entry.block).map(|block| &block.kind), Some(Kind::Global(name)) if name == ERRNO) {
+    if is_errno(s, entry.block) {
         return Ok(());
     }
     cx.charge(entry.offset.size() + entry.value.size())?;
@@ -267,7 +285,7 @@ pub(crate) fn load<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> C
 pub(crate) fn store<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked {
     cx.rule("M-STORE");
     take!(cx, Op::Store { ty, value, pointer, align, volatile } = &at.instruction.op => "instruction", "not a store");
-    take!(cx, Detail::Store { access: place, keep } = &at.hint.detail => "hint", "the access is needed");
+    take!(cx, Detail::Store { access: place, keep, within } = &at.hint.detail => "hint", "the access is needed");
     let stored = match cx.shape(ty)? {
         Some(shape) => {
             let sign = shape.sign(at.hint.sign);
@@ -285,9 +303,13 @@ pub(crate) fn store<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> 
     };
     let o = access(cx, s, place, &p, &n, *align)?;
     writable(cx, s, place.block)?;
+    let Some((value, sign, width)) = stored.filter(|_| !*volatile) else {
+        reject_if!(cx, !within.is_empty() => "within", "what is stored has no known value");
+        return survivors(cx, s, place.block, &o, &n, keep);
+    };
+    let written = Entry { block: place.block, offset: o.clone(), width, sign, value };
+    let left = uniform::within(cx, s, &written, within)?;
     survivors(cx, s, place.block, &o, &n, keep)?;
-    if let (Some((value, sign, width)), false) = (stored, *volatile) {
-        new_entry(cx, s, Entry { block: place.block, offset: o, width, sign, value })?;
-    }
-    Ok(())
+    s.uniforms.extend(left);
+    new_entry(cx, s, written)
 }

@@ -15,6 +15,7 @@ pub(crate) mod places;
 pub(crate) mod pointer;
 pub(crate) mod shared;
 pub(crate) mod tree;
+pub(crate) mod uniform;
 
 use shared::*;
 

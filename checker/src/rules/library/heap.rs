@@ -1,7 +1,9 @@
 //! Allocation (`spec/rules/heap.md`).
 
-use crate::rules::memory::{entry, live, new_block, new_entry, read_term};
+use crate::proof::state::Uniform;
+use crate::rules::memory::{extent, live, new_block, new_entry, read_term};
 use crate::rules::shared::*;
+use crate::rules::uniform;
 
 /// A new heap block. If it certainly exists, adds the fact that it fits into the address space.
 pub(crate) fn heap_block(cx: &mut Context, s: &mut State, size: &Poly, optional: bool) -> Checked<(Poly, BlockId)> {
@@ -31,14 +33,31 @@ pub(crate) fn allocate(
     }
     let (b, block) = heap_block(cx, s, size, outcome == Allocation::Optional)?;
     for cell in cells {
-        let offset = read_term(cx, s, &cell.offset)?;
-        check_width(cx, cell.width)?;
-        cx.require_le("cell begins", &Poly::constant(0), &offset)?;
-        cx.require_le("cell ends", &offset.plus(i128::from(cell.width))?, size)?;
-        let (width, sign, value) = (cell.width, cell.sign, Poly::constant(0));
-        new_entry(cx, s, Entry { block, offset, width, sign, value })?;
+        new_cell(cx, s, block, (&Poly::default(), size), cell, 0)?;
     }
     Ok(b)
+}
+
+/// `cell(i, o, end, c, v)`: a cell, or several in a row, of a range whose cells of this width all hold one value.
+pub(crate) fn new_cell(
+    cx: &mut Context,
+    s: &mut State,
+    block: BlockId,
+    (begin, end): (&Poly, &Poly),
+    cell: &Cell,
+    value: i128,
+) -> Checked {
+    check_width(cx, cell.width)?;
+    let offset = read_term(cx, s, &cell.offset)?;
+    cx.require_le("cell begins", begin, &offset)?;
+    let (width, sign) = (cell.width, cell.sign);
+    let Some(count) = &cell.count else {
+        cx.require_le("cell ends", &offset.plus(width.into())?, end)?;
+        return new_entry(cx, s, Entry { block, offset, width, sign, value: Poly::constant(value) });
+    };
+    let count = read_term(cx, s, count)?;
+    cx.require_le("cell ends", &offset.combine(1, &count, width.into())?, end)?;
+    uniform::equal(cx, s, (block, offset, count), (width, sign), value)
 }
 
 fn may_not_fail(cx: &Context) -> Checked {
@@ -95,24 +114,34 @@ pub(crate) fn realloc(cx: &mut Context, s: &mut State, p: &Poly, n: &Poly, detai
         may_not_fail(cx)?;
         cx.require_le("P3", n, &Poly::constant(cx.max_size()))?;
     }
-    let kept = kept_entries(cx, s, *id, n, keep)?;
+    let (kept, uniforms) = kept_entries(cx, s, *id, n, keep)?;
     s.delete(*id);
     let (b, block) = heap_block(cx, s, n, *outcome == Allocation::Optional)?;
     for old in kept {
         new_entry(cx, s, Entry { block, ..old })?;
     }
+    for old in uniforms {
+        uniform::new_uniform(cx, s, Uniform { block, ..old })?;
+    }
     Ok(b)
 }
 
-/// The entries of a block that lie within its new size.
-fn kept_entries(cx: &mut Context, s: &State, id: BlockId, n: &Poly, keep: &[EntryId]) -> Checked<Vec<Entry>> {
+/// The entries and uniform facts of a block that are about bytes within its new size.
+fn kept_entries(
+    cx: &mut Context,
+    s: &State,
+    id: BlockId,
+    n: &Poly,
+    keep: &[EntryId],
+) -> Checked<(Vec<Entry>, Vec<Uniform>)> {
     reject_if!(cx, !keep.is_sorted_by(|a, b| a < b) => "keep", "the entries are not ascending");
-    let mut kept = Vec::new();
+    let (mut kept, mut uniforms) = (Vec::new(), Vec::new());
     for place in keep {
-        let old = entry(cx, s, *place)?;
-        reject_if!(cx, old.block != id => "keep", "entry {place} is not of the block");
-        cx.require_le("keep", &old.offset.plus(i128::from(old.width))?, n)?;
-        kept.push(old.as_ref().clone());
+        let (block, _, end) = extent(cx, s, *place)?;
+        reject_if!(cx, block != id => "keep", "entry {place} is not of the block");
+        cx.require_le("keep", &end, n)?;
+        kept.extend(s.entries.get(place).map(|old| old.as_ref().clone()));
+        uniforms.extend(s.uniforms.get(place).map(|old| old.as_ref().clone()));
     }
-    Ok(kept)
+    Ok((kept, uniforms))
 }
