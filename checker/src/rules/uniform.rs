@@ -173,6 +173,10 @@ pub(crate) fn require_covers(cx: &mut Context, s: &State, given: &Uniform, wante
         "form", "the elements are other ones");
     cx.require_eq("offset", &given.offset, offset)?;
     cx.require_le("count", &wanted.count, &given.count)?;
-    let none = Poly::default();
-    require_from(cx, s, "all", (&given.all, &none), (&wanted.all, &none))
+    // Something must be shown of elements only if there are any.
+    let (mark, none) = (cx.knowledge.mark(), Poly::default());
+    cx.add_le(&Poly::constant(1), &wanted.count)?;
+    require_from(cx, s, "all", (&given.all, &none), (&wanted.all, &none))?;
+    cx.knowledge.undo(mark);
+    Ok(())
 }

@@ -24,15 +24,26 @@ fn optional(n: &Numbers, a: &Option<Access>) -> Renamed<Option<Access>> {
 }
 
 fn keep(n: &Numbers, list: &[(EntryId, Side)]) -> Renamed<Vec<(EntryId, Side)>> {
-    list.iter().map(|(id, side)| Ok((n.entry(*id)?, *side))).collect()
+    let mut kept = list.iter().map(|(id, side)| Ok((n.entry(*id)?, *side))).collect::<Renamed<Vec<_>>>()?;
+    kept.sort_by_key(|(id, _)| *id);
+    Ok(kept)
 }
 
 fn entries(n: &Numbers, list: &[EntryId]) -> Renamed<Vec<EntryId>> {
     list.iter().map(|id| n.entry(*id)).collect()
 }
 
+fn sorted(mut list: Vec<EntryId>) -> Vec<EntryId> {
+    list.sort_unstable();
+    list
+}
+
 fn cells(n: &Numbers, list: &[Cell]) -> Renamed<Vec<Cell>> {
-    list.iter().map(|c| Ok(Cell { offset: n.renumber(&c.offset)?, width: c.width, sign: c.sign })).collect()
+    let one = |c: &Cell| {
+        let count = c.count.as_ref().map(|count| n.renumber(count)).transpose()?;
+        Ok(Cell { offset: n.renumber(&c.offset)?, width: c.width, sign: c.sign, count })
+    };
+    list.iter().map(one).collect()
 }
 
 fn elsewhere(n: &Numbers, of: &Elsewhere) -> Renamed<Elsewhere> {
@@ -57,7 +68,12 @@ fn detail(n: &Numbers, d: &Detail) -> Renamed<Detail> {
         Detail::Load { access: a, entry } => {
             Detail::Load { access: access(n, a)?, entry: entry.map(|e| n.entry(e)).transpose()? }
         }
-        Detail::Store { access: a, keep: k } => Detail::Store { access: access(n, a)?, keep: keep(n, k)? },
+        Detail::Store { access: a, keep: k, within } => {
+            let within = within.iter().map(|(id, index)| Ok((n.entry(*id)?, n.renumber(index)?)));
+            let mut within = within.collect::<Renamed<Vec<_>>>()?;
+            within.sort_by_key(|(id, _)| *id);
+            Detail::Store { access: access(n, a)?, keep: keep(n, k)?, within }
+        }
         Detail::Move { target, source, keep: k, copy } => Detail::Move {
             target: optional(n, target)?,
             source: optional(n, source)?,
@@ -72,7 +88,7 @@ fn detail(n: &Numbers, d: &Detail) -> Renamed<Detail> {
         Detail::Reallocate { block, outcome, keep: k } => Detail::Reallocate {
             block: block.map(|b| n.block(b)).transpose()?,
             outcome: *outcome,
-            keep: entries(n, k)?,
+            keep: sorted(entries(n, k)?),
         },
         Detail::Library { accesses, entries: e, keep: k } => Detail::Library {
             accesses: accesses.iter().map(|a| access(n, a)).collect::<Result<_, _>>()?,
@@ -103,6 +119,20 @@ pub(super) fn ghost(n: &Numbers, g: &Ghost) -> Renamed<Ghost> {
         Ghost::Stream(e) => Ghost::Stream(n.entry(*e)?),
         Ghost::Argument { index } => Ghost::Argument { index: n.renumber(index)? },
         Ghost::Resolve { block, present } => Ghost::Resolve { block: n.block(*block)?, present: *present },
+        Ghost::Extend { uniform, entry, side } => {
+            Ghost::Extend { uniform: n.entry(*uniform)?, entry: n.entry(*entry)?, side: *side }
+        }
+        Ghost::Element { uniform, index } => {
+            Ghost::Element { uniform: n.entry(*uniform)?, index: n.renumber(index)? }
+        }
+        Ghost::Uniform { block, offset, stride, width, sign, all } => Ghost::Uniform {
+            block: n.block(*block)?,
+            offset: n.renumber(offset)?,
+            stride: *stride,
+            width: *width,
+            sign: *sign,
+            all: shapes::facts(n, all.clone())?,
+        },
         Ghost::Function(_) => g.clone(),
         _ => shapes::ghost(n, g)?,
     })

@@ -20,7 +20,7 @@ use crate::index::{Idx as _, Table};
 use crate::program::{Function, Program};
 use crate::ranking::Round;
 use crate::rules::list;
-use crate::state::{self, Linear, Named, Recorded, Segment, State};
+use crate::state::{self, Linear, Named, Recorded, Segment, State, Uniform};
 use bounds::{End as Ending, Ends};
 use certificates as data;
 use names::Numbers;
@@ -110,9 +110,24 @@ fn maps(theirs: &Numbers, mine: &Numbers, instance: &Instance) -> Write<data::In
         variables: Vec::new(),
         blocks: map(&instance.blocks, Numbers::block)?,
         entries: map(&instance.entries, Numbers::entry)?,
+        uniforms: map(&instance.uniforms, Numbers::entry)?.into(),
         lists: map(&instance.lists, Numbers::list)?.into(),
         trees: map(&instance.trees, Numbers::tree)?.into(),
         wraps: Vec::new(),
+    })
+}
+
+/// A uniform fact of a state.
+fn uniform(n: &Numbers, id: data::EntryId, u: &Uniform) -> Write<data::Uniform> {
+    Ok(data::Uniform {
+        id: n.entry(id)?,
+        block: n.block(u.block)?,
+        offset: n.term(&u.offset)?,
+        count: n.term(&u.count)?,
+        stride: u.stride,
+        width: u.width,
+        sign: u.sign,
+        all: shapes::facts(n, u.facts()?)?,
     })
 }
 
@@ -229,7 +244,9 @@ impl Writer<'_> {
         let lists = st.lists.iter().map(|(id, l)| segment(n, *id, l)).collect::<Write<_>>()?;
         let trees = st.trees.iter().map(|(id, t)| tree(n, *id, t)).collect::<Write<_>>()?;
         let knowledge = st.knowledge.iter().map(|a| n.atom(a)).collect::<Result<_, _>>()?;
-        Ok(data::State { variables, bindings, knowledge, blocks, entries, lists, trees })
+        let mut uniforms = st.uniforms.iter().map(|(id, u)| uniform(n, *id, u)).collect::<Write<Vec<_>>>()?;
+        uniforms.sort_by_key(|uniform| uniform.id);
+        Ok(data::State { variables, bindings, knowledge, blocks, entries, uniforms, lists, trees })
     }
 
     fn push(&mut self, step: data::Step) -> data::StepId {

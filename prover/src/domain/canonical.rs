@@ -2,7 +2,7 @@
 
 use crate::algebra::{Atom, Term, Var};
 use crate::program::Reg;
-use crate::state::{Block, Entry, Named, Segment, State, Tree, Value};
+use crate::state::{Block, Entry, Named, Segment, State, Tree, Uniform, Value};
 use certificates::{BlockId, Kind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -15,6 +15,7 @@ pub(crate) struct Shape {
     bindings: Vec<(Reg, Value)>,
     blocks: Vec<Block>,
     entries: Vec<Entry>,
+    uniforms: Vec<Uniform>,
     lists: Vec<Segment>,
     trees: Vec<Tree>,
     /// Ascending, because the order of facts does not matter.
@@ -35,6 +36,7 @@ pub(crate) fn names(st: &State) -> Named {
         push(&e.offset);
         push(&e.value);
     }
+    st.uniforms.values().flat_map(Uniform::terms).for_each(&mut push);
     st.lists.values().flat_map(|l| l.terms().chain(l.rests())).for_each(&mut push);
     st.trees.values().flat_map(Tree::terms).for_each(&mut push);
     st.knowledge.iter().for_each(|a| push(&a.term));
@@ -64,6 +66,7 @@ pub(crate) fn shape(names: &Named, st: &State) -> Shape {
         bindings: st.bindings.iter().map(|(r, v)| (*r, value(v))).collect(),
         blocks: blocks.collect(),
         entries: entries.collect(),
+        uniforms: st.uniforms.values().map(|u| Uniform { block: block(&u.block), ..u.renamed(term) }).collect(),
         lists: st.lists.values().map(|l| l.renamed(term)).collect(),
         trees: st.trees.values().map(|t| t.renamed(term)).collect(),
         knowledge,

@@ -2,7 +2,7 @@
 //! equations that bindings and entries give.
 
 use super::Instance;
-use super::{holds, structures};
+use super::{holds, structures, uniforms};
 use crate::algebra::{Atom, Rel, Term, Var};
 use crate::faults::Fault;
 use crate::rules::{Context, lines};
@@ -17,6 +17,7 @@ pub(crate) fn covers(cx: &mut Context<'_>, node: &State, generalized: &BTreeSet<
     solver.bindings()?;
     solver.memory()?;
     solver.structures()?;
+    solver.uniforms()?;
     solver.verify()?;
     Some(solver.instance)
 }
@@ -145,6 +146,33 @@ impl Solver<'_, '_, '_> {
         Some(())
     }
 
+    /// Maps uniform facts to those about elements that begin at the same place.
+    fn uniforms(&mut self) -> Option<()> {
+        for (id, u) in &self.node.uniforms {
+            let block = *self.instance.blocks.get(&u.block)?;
+            let found = match self.apply(&u.offset) {
+                Some(offset) => uniforms::partner(self.cx, self.st, block, u, &offset)?,
+                None => self.st.uniforms_of(block).find(|(_, other)| other.is_like(u))?.0,
+            };
+            uniforms::settle_count(u, self.st.uniforms.get(&found)?, self.generalized, &mut self.instance);
+            self.instance.uniforms.insert(*id, found);
+        }
+        Some(())
+    }
+
+    /// Whether the state's uniform facts imply the node's.
+    fn verify_uniforms(&mut self) -> Option<()> {
+        for (mine, theirs) in &self.instance.uniforms {
+            let (wanted, given) = (self.node.uniforms.get(mine)?, self.st.uniforms.get(theirs)?);
+            let wanted = wanted.mapped(|t| self.instance.image_of(t)).ok()?;
+            let place = Atom::eq(&given.offset, &wanted.offset).ok()?;
+            if !holds(self.cx, self.st, &place) || !uniforms::implies(self.cx, self.st, given, &wanted) {
+                return None;
+            }
+        }
+        Some(())
+    }
+
     fn pair_blocks(&mut self, id: BlockId, target: BlockId, used: &mut BTreeSet<BlockId>) -> Option<()> {
         let block = self.node.blocks.get(&id)?;
         let other = self.st.blocks.get(&target)?;
@@ -227,6 +255,7 @@ impl Solver<'_, '_, '_> {
                 return None;
             }
         }
+        self.verify_uniforms()?;
         for atom in &self.node.knowledge {
             let image = self.instance.image(atom).ok()?;
             if !holds(self.cx, self.st, &image)

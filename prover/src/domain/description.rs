@@ -69,12 +69,16 @@ impl Description {
         st: &State,
         how: Merging<'_>,
     ) -> Option<(Description, Instance)> {
-        let (generalized, again) = match how.guesses {
-            Guesses::Anew => (None, false),
-            Guesses::Always => (self.generalized.as_ref(), true),
-            Guesses::Times(most) => (self.generalized.as_ref(), self.widenings < most),
+        let (generalized, again, arrays) = match how.guesses {
+            Guesses::Anew => (None, false, false),
+            Guesses::Always => (self.generalized.as_ref(), true, false),
+            Guesses::Times(most) => {
+                let again = self.widenings < most;
+                (self.generalized.as_ref(), again, again)
+            }
         };
-        let Merge { mut state, generalized, old } = merge(cx, &self.state, generalized, st, how.extra, again)?;
+        let guesses = (again, arrays);
+        let Merge { mut state, generalized, old } = merge(cx, &self.state, generalized, st, how.extra, guesses)?;
         match how.guesses {
             Guesses::Anew | Guesses::Always => cx.tally.merges += 1,
             Guesses::Times(_) => cx.tally.widenings += 1,

@@ -14,6 +14,7 @@ pub struct Instance {
     /// From blocks of the description to blocks of the state.
     pub blocks: BTreeMap<BlockId, BlockId>,
     pub entries: BTreeMap<EntryId, EntryId>,
+    pub uniforms: BTreeMap<EntryId, EntryId>,
     pub lists: BTreeMap<ListId, ListId>,
     pub trees: BTreeMap<TreeId, TreeId>,
     /// Conversions of arguments, by parameter (calls only). A wider description may bind fewer parameters; only bound
@@ -27,16 +28,18 @@ impl Instance {
         Instance {
             blocks: state.blocks.keys().map(|id| (*id, *id)).collect(),
             entries: state.entries.keys().map(|id| (*id, *id)).collect(),
+            uniforms: state.uniforms.keys().map(|id| (*id, *id)).collect(),
             lists: state.lists.keys().map(|id| (*id, *id)).collect(),
             trees: state.trees.keys().map(|id| (*id, *id)).collect(),
             ..Instance::default()
         }
     }
 
-    /// Whether each block, entry, list and tree of the description has a partner.
+    /// Whether each block, entry, uniform fact, list and tree of the description has a partner.
     pub fn is_complete(&self, description: &State) -> bool {
         self.blocks.len() == description.blocks.len()
             && self.entries.len() == description.entries.len()
+            && self.uniforms.len() == description.uniforms.len()
             && self.lists.len() == description.lists.len()
             && self.trees.len() == description.trees.len()
     }
@@ -66,6 +69,7 @@ impl Instance {
             variables,
             blocks: chained(&through.blocks, &self.blocks),
             entries: chained(&through.entries, &self.entries),
+            uniforms: chained(&through.uniforms, &self.uniforms),
             lists: chained(&through.lists, &self.lists),
             trees: chained(&through.trees, &self.trees),
             wraps: self.wraps.clone(),

@@ -98,14 +98,14 @@ impl Place {
         Ok(Place { base, size, shift, is_part: !whole })
     }
 
-    /// Whether an entry of the caller's block lies outside of the part, by looking.
-    pub(crate) fn is_outside(&self, entry: &Entry) -> bool {
+    /// Whether bytes of the caller's block lie outside of the part, by looking.
+    pub(crate) fn is_outside(&self, begins: &Term, ends: Result<Term, TooLarge>) -> bool {
         let ordered = |first: Result<Term, TooLarge>, then: &Term| {
             let distance = first.and_then(|first| then.sub(&first));
             distance.is_ok_and(|distance| distance.as_constant().is_some_and(|distance| distance >= 0))
         };
         let end = self.shift.add(&self.size);
-        self.is_part && (ordered(entry.offset.plus(entry.width.into()), &self.shift) || ordered(end, &entry.offset))
+        self.is_part && (ordered(ends, &self.shift) || ordered(end, begins))
     }
 
     /// The alignment is decided by looking.

@@ -29,14 +29,14 @@ pub(super) struct Merge {
 /// `generalized` is `None` if the older one is a plain state on the path; otherwise the older one is a node's, and
 /// these are its changing variables. `extra`: terms that both states know and that are related to the changing values.
 /// `again`: values that changed before may use thresholds again (not forever, where merging is repeated until nothing
-/// changes).
+/// changes). `arrays`: facts about elements of arrays are guessed.
 pub(super) fn merge(
     cx: &mut Context<'_>,
     old: &State,
     generalized: Option<&BTreeSet<Var>>,
     new: &State,
     extra: &[Term],
-    again: bool,
+    (again, arrays): (bool, bool),
 ) -> Option<Merge> {
     let (mut conformed, mut arrived);
     let (mut old, mut new) = (old, new);
@@ -77,6 +77,7 @@ pub(super) fn merge(
     pairs.entries(&mut state, &blocks);
     let mut moved = pairs.moved_entries(&mut state, &blocks);
     moved.extend(pairs.followed_entries(&mut state, &blocks));
+    pairs.uniforms(&mut state, &blocks, arrays);
     pairs.segments(&mut state, &blocks);
     pairs.trees(&mut state, &blocks);
     let quotients = pairs.quotients(&state.described_variables());

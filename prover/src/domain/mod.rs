@@ -23,6 +23,7 @@ mod steps;
 mod structures;
 mod sums;
 mod thresholds;
+mod uniforms;
 
 pub(crate) use apart::{Apart, Criterion};
 pub(crate) use blocks::pointed_block;

@@ -7,7 +7,7 @@ use crate::faults::{Fault, Faults};
 use crate::graph::{Graph, NodeIndex};
 use crate::program::{Op, Operand, Program, Type};
 use crate::rules::{self, Context};
-use crate::state::{Block, Entry, Named, Path, State, Value};
+use crate::state::{Block, Entry, Named, Path, State, Uniform, Value};
 use certificates::{BlockId, Kind, Sign};
 use std::collections::BTreeMap;
 
@@ -70,8 +70,10 @@ impl Maker<'_> {
                 let given = self.state.blocks.get(of_state);
                 let lent = given.filter(|_| matches!(block.kind, Kind::Caller(_)));
                 let lent = lent.map(|given| Place::of(block, given, self.instance)).transpose()?;
-                let outside = |e: &Entry| lent.as_ref().is_some_and(|place| place.is_outside(e));
+                let outside = |e: &Entry| lent.as_ref().is_some_and(|place| place.is_outside(&e.offset, e.offset.plus(e.width.into())));
                 self.state.entries.retain(|_, e| e.block != *of_state || outside(e));
+                let outside = |u: &Uniform| lent.as_ref().is_some_and(|place| place.is_outside(&u.offset, u.end()));
+                self.state.uniforms.retain(|_, u| u.block != *of_state || outside(u));
             }
         }
         self.state.forget_results();
@@ -161,6 +163,17 @@ impl Maker<'_> {
                 offset = offset.add(shift)?;
             }
             self.state.entries.insert(new, Entry { block, offset, value, ..e.clone() });
+        }
+        for u in self.after.uniforms.values() {
+            let Some(block) = self.renamed.get(&u.block).copied() else { continue };
+            let new = cx.names.entries;
+            cx.names.entries += 1;
+            self.made.entries.push(new);
+            let mut u = Uniform { block, ..u.mapped(|t| self.rename(t))? };
+            if let Some(shift) = self.shifts.get(&u.block) {
+                u.offset = u.offset.add(shift)?;
+            }
+            self.state.uniforms.insert(new, u);
         }
         Ok(())
     }

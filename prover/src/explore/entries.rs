@@ -59,6 +59,8 @@ impl Explorer<'_, '_> {
         }
         let handed = st.entries.iter().filter(|(_, e)| reached.contains(&e.block));
         entry.entries = handed.map(|(id, e)| (*id, e.clone())).collect();
+        let handed = st.uniforms.iter().filter(|(_, u)| reached.contains(&u.block));
+        entry.uniforms = handed.map(|(id, u)| (*id, u.clone())).collect();
         let about = entry.described_variables();
         entry.knowledge = relevance::slice(&st.knowledge, &about);
         if entry.knowledge.len() > self.policy.handed_facts {
@@ -75,10 +77,12 @@ impl Explorer<'_, '_> {
         if let Some(entry) = self.entries.finished.get(&canonical::shape(&names, &call.view)).copied() {
             let theirs = canonical::names(&self.graph.nodes[entry].state);
             let values = names.vars.iter().map(|v| Term::var(*v));
+            let mut entries = theirs.entries.into_iter().zip(names.entries);
             let instance = Instance {
                 variables: theirs.vars.into_iter().zip(values).collect(),
                 blocks: theirs.blocks.into_iter().zip(names.blocks).collect(),
-                entries: theirs.entries.into_iter().zip(names.entries).collect(),
+                entries: entries.by_ref().take(self.graph.nodes[entry].state.entries.len()).collect(),
+                uniforms: entries.collect(),
                 lists: theirs.lists.into_iter().zip(names.lists).collect(),
                 trees: theirs.trees.into_iter().zip(names.trees).collect(),
                 wraps: call.handed.wraps.clone(),
@@ -118,6 +122,7 @@ impl Explorer<'_, '_> {
         let node = self.graph.nodes[entry].state.clone();
         let same = node.knowledge == view.knowledge
             && node.bindings == view.bindings
+            && node.uniforms == view.uniforms
             && node.lists == view.lists
             && node.trees == view.trees;
         if same {
@@ -334,6 +339,7 @@ fn align(node: &State, view: &State) -> (State, BTreeMap<BlockId, BlockId>) {
     let mut state = view.clone();
     state.blocks.clear();
     state.entries.clear();
+    state.uniforms.clear();
     let mut renamed: BTreeMap<BlockId, BlockId> = BTreeMap::new();
     for (mine, theirs) in &pairs {
         if let (Some(a), Some(b)) = (node.blocks.get(mine), view.blocks.get(theirs)) {
@@ -346,6 +352,11 @@ fn align(node: &State, view: &State) -> (State, BTreeMap<BlockId, BlockId>) {
         if let Some(block) = renamed.get(&e.block) {
             let block = *block;
             state.entries.insert(*id, crate::state::Entry { block, ..e.clone() });
+        }
+    }
+    for (id, u) in &view.uniforms {
+        if let Some(block) = renamed.get(&u.block) {
+            state.uniforms.insert(*id, crate::state::Uniform { block: *block, ..u.clone() });
         }
     }
     (state, pairs)

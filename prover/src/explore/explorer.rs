@@ -191,6 +191,9 @@ impl<'c, 'p> Explorer<'c, 'p> {
                     }
                 }
                 Err(Stop::Argument(index)) => self.name_argument(&mut st, &index)?,
+                Err(Stop::Element(element)) => {
+                    rules::uniform::name(self.cx, &mut st, &element).map_err(|stop| self.stopped(&st, stop))?;
+                }
                 Err(Stop::Pointer(pointer, mut goal)) => match self.unfolded(tree, st, &pointer)? {
                     Some(st) => {
                         goal.lost = self.why_lost(&st, &pointer);
@@ -287,6 +290,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
         for id in new {
             let told = match self.last(&st).map(|i| &i.op) {
                 Some(Op::Call { .. }) => separate(self.cx, &mut st, id),
+                Some(Op::Store { .. }) => rules::uniform::extend(self.cx, &mut st, id),
                 Some(Op::Load { .. }) => stream(self.cx, &mut st, id).and_then(|()| element(self.cx, &mut st, id)),
                 _ => Ok(()),
             };
@@ -420,7 +424,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
             Stop::Unsupported(construct) => construct.into(),
             Stop::TooLarge => Limit::Numbers.into(),
             Stop::Internal(what) => Reason::Internal(what.to_owned()),
-            Stop::Split(_) | Stop::Function(_) | Stop::Read { .. } | Stop::Argument(_) | Stop::Numbers => {
+            Stop::Split(_) | Stop::Function(_) | Stop::Read { .. } | Stop::Argument(_) | Stop::Element(_) | Stop::Numbers => {
                 Reason::Internal("a case analysis where there is none".to_owned())
             }
         };

@@ -234,10 +234,12 @@ impl Explorer<'_, '_> {
             _ => (Ok(before.clone()), header.description.state.knowledge.clone()),
         };
         let instance = instance.map_err(|TooLarge| self.too_large(&header.arrived))?;
-        let complete =
-            instance.lists.len() == wider.state.lists.len() && instance.trees.len() == wider.state.trees.len();
+        let complete = instance.lists.len() == wider.state.lists.len()
+            && instance.trees.len() == wider.state.trees.len()
+            && instance.uniforms.len() == wider.state.uniforms.len();
         let arrived = &header.arrived;
-        let there = instance.lists.values().all(|id| arrived.lists.contains_key(id))
+        let there = instance.uniforms.values().all(|id| arrived.uniforms.contains_key(id))
+            && instance.lists.values().all(|id| arrived.lists.contains_key(id))
             && instance.trees.values().all(|id| arrived.trees.contains_key(id));
         if !complete || header.node.is_none() && !there {
             return self.restart_with_structures(level, wider, way);

@@ -60,7 +60,7 @@ pub(super) fn call(
                     Stop::Unproved(goal) if meanings.len() > 1 => undecided(s, own, *goal)?,
                     stop => stop,
                 };
-                let asks = matches!(stop, Stop::Split(_) | Stop::Read { .. } | Stop::Argument(_) | Stop::Function(_));
+                let asks = matches!(stop, Stop::Split(_) | Stop::Read { .. } | Stop::Argument(_) | Stop::Element(_) | Stop::Function(_));
                 if first.is_none() || asks {
                     first = Some(stop);
                 }
@@ -108,6 +108,7 @@ fn by(
     let value = ensured(s, &mut c, after)?;
     let gone = c.gone;
     s.st.entries.retain(|id, _| !gone.contains(id));
+    s.st.uniforms.retain(|id, _| !gone.contains(id));
     s.st.forget_results();
     let detail = Detail::Contract(Box::new(c.hint));
     match value {
@@ -294,7 +295,8 @@ fn assigned_ranges(s: &mut Step<'_, '_>, c: &mut Call<'_>) -> Rule<()> {
             continue;
         };
         let keep = survivors(s, c, &at, &length)?;
-        let all: Vec<EntryId> = s.st.entries_of(at.block).map(|(id, _)| id).collect();
+        let uniforms = s.st.uniforms_of(at.block).map(|(id, _)| id);
+        let all: Vec<EntryId> = s.st.entries_of(at.block).map(|(id, _)| id).chain(uniforms).collect();
         c.gone.extend(all.into_iter().filter(|id| keep.iter().all(|(kept, _)| kept != id)));
         c.hint.assigned.push(Some((at.block, keep)));
         c.assigned.push(Some((at.block, address, length)));
@@ -304,13 +306,12 @@ fn assigned_ranges(s: &mut Step<'_, '_>, c: &mut Call<'_>) -> Rule<()> {
 
 /// The entries that lie outside of what is changed, and why.
 fn survivors(s: &mut Step<'_, '_>, c: &Call<'_>, at: &ProvedAccess, length: &Term) -> Rule<Vec<(EntryId, Side)>> {
-    let entries = s.st.entries_of(at.block).filter(|(id, _)| !c.gone.contains(id));
-    let entries: Vec<(EntryId, Entry)> = entries.map(|(id, e)| (id, e.clone())).collect();
+    let extents = super::memory::extents(s, at.block)?;
     let end = at.offset.add(length)?;
     let mut keep = Vec::new();
-    for (id, e) in entries {
-        let before = Atom::le(&e.offset.plus(i128::from(e.width))?, &at.offset)?;
-        let after = Atom::le(&end, &e.offset)?;
+    for (id, begins, ends) in extents.into_iter().filter(|(id, ..)| !c.gone.contains(id)) {
+        let before = Atom::le(&ends, &at.offset)?;
+        let after = Atom::le(&end, &begins)?;
         let side = if s.holds(&before) { Some((before, Side::Before)) } else { None };
         let side = side.or_else(|| s.holds(&after).then_some((after, Side::After)));
         if let Some((atom, side)) = side {

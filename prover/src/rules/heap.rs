@@ -4,7 +4,7 @@ use super::{Allocated, Argument, Context, GoalKind, Next, Premise, Release, Rule
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::faults::Fault;
 use crate::program::{Instruction, Operand};
-use crate::state::{Block, Entry, Linear, Path, State};
+use crate::state::{Block, Entry, Linear, Path, State, Uniform};
 use certificates::{Allocation, BlockId, Detail, Ghost, Kind, Sign};
 
 fn largest(s: &Step<'_, '_>) -> Term {
@@ -310,15 +310,14 @@ pub(crate) fn realloc(s: &mut Step<'_, '_>, i: &Instruction, pointer: &Operand, 
         let max = largest(s);
         s.prove_le(&n, &max, || GoalKind::Allocation(Allocated::Heap))?;
     }
-    let old: Vec<(u32, Entry)> = s.st.entries_of(block).map(|(id, e)| (id, e.clone())).collect();
-    let mut keep = Vec::new();
-    let mut kept = Vec::new();
-    for (id, e) in old {
-        let fits = Atom::le(&e.offset.plus(i128::from(e.width))?, &n)?;
+    let (mut keep, mut kept, mut uniforms) = (Vec::new(), Vec::new(), Vec::new());
+    for (id, _, end) in super::memory::extents(s, block)? {
+        let fits = Atom::le(&end, &n)?;
         if s.holds(&fits) || s.cx.faults.on(Fault::Reallocated) {
             s.prove_unless(Fault::Reallocated, fits, || Premise::Survivor.into())?;
             keep.push(id);
-            kept.push(e);
+            kept.extend(s.st.entries.get(&id).cloned());
+            uniforms.extend(s.st.uniforms.get(&id).cloned());
         }
     }
     if outcome == Allocation::Succeeds {
@@ -336,6 +335,9 @@ pub(crate) fn realloc(s: &mut Step<'_, '_>, i: &Instruction, pointer: &Operand, 
     };
     for e in kept {
         s.new_entry(Entry { block: new, ..e });
+    }
+    for u in uniforms {
+        s.new_uniform(Uniform { block: new, ..u });
     }
     s.result(i, Sign::Unsigned, b, Detail::Reallocate { block: Some(block), outcome, keep })
 }

@@ -30,7 +30,7 @@ pub(super) struct ProvedAccess {
 }
 
 pub(super) fn cell(offset: &Term, width: u32, sign: Sign) -> Cell {
-    Cell { offset: plain(offset), width, sign }
+    Cell { offset: plain(offset), width, sign, count: None }
 }
 
 /// Finds the block that contains an access of n bytes at p, and proves the premises of `access`.
@@ -115,24 +115,29 @@ pub(super) fn is_writable(s: &Step<'_, '_>, block: &Block) -> bool {
     writable(s, block).is_ok()
 }
 
-/// `survivors`: the entries of the block that stay after a write, with the reason.
+/// What is known of a block's contents: entries and uniform facts, with where each begins and ends.
+pub(super) fn extents(s: &Step<'_, '_>, block: BlockId) -> Result<Vec<(EntryId, Term, Term)>, TooLarge> {
+    let ends = |e: &Entry| e.offset.plus(i128::from(e.width));
+    let entries = s.st.entries_of(block).map(|(id, e)| Ok((id, e.offset.clone(), ends(e)?)));
+    entries.chain(s.st.uniforms_of(block).map(|(id, u)| Ok((id, u.offset.clone(), u.end()?)))).collect()
+}
+
+/// `survivors`: the entries and uniform facts of the block that stay after a write, with the reason.
 pub(super) fn survivors(s: &mut Step<'_, '_>, at: &ProvedAccess, n: &Term) -> Rule<Vec<(EntryId, Side)>> {
-    let entries: Vec<(EntryId, Entry)> = s.st.entries_of(at.block).map(|(id, e)| (id, e.clone())).collect();
     let end = at.offset.add(n)?;
     let mut keep = Vec::new();
-    for (id, e) in entries {
-        let entry_end = e.offset.plus(i128::from(e.width))?;
-        let before = Atom::le(&entry_end, &at.offset)?;
+    for (id, begins, ends) in extents(s, at.block)? {
+        let before = Atom::le(&ends, &at.offset)?;
         if s.holds(&before) {
             s.prove(before, || Premise::Survivor.into())?;
             keep.push((id, Side::Before));
             continue;
         }
-        let after = Atom::le(&end, &e.offset)?;
+        let after = Atom::le(&end, &begins)?;
         if s.holds(&after) {
             s.prove(after, || Premise::Survivor.into())?;
             keep.push((id, Side::After));
-        } else if e.offset != at.offset && s.cx.faults.on(Fault::Disjoint) {
+        } else if begins != at.offset && s.cx.faults.on(Fault::Disjoint) {
             keep.push((id, Side::Before));
         }
     }
@@ -170,7 +175,7 @@ fn beside(s: &mut Step<'_, '_>, at: &ProvedAccess, n: &Term) -> Rule<()> {
 
 /// Deletes the entries of a block that did not survive.
 pub(super) fn sweep(s: &mut Step<'_, '_>, block: BlockId, keep: &[(EntryId, Side)]) {
-    s.st.entries.retain(|id, e| e.block != block || keep.iter().any(|(k, _)| k == id));
+    s.st.forget_contents(block, |id| keep.iter().any(|(k, _)| *k == id));
 }
 
 fn bytes_of(s: &Step<'_, '_>, ty: Type) -> Rule<u32> {
@@ -278,6 +283,7 @@ pub(super) fn load(s: &mut Step<'_, '_>, i: &Instruction, load: &Load<'_>) -> Ru
         in_range(s, &value, w, sign, range)?;
         return s.result(i, sign, value, Detail::Load { access: at.access, entry: Some(id) });
     }
+    super::uniform::is_named(s, &at, n)?;
     if ty == Type::Pointer {
         super::arguments::is_named(s, &at)?;
         which_function(s, &at, n)?;
@@ -379,9 +385,15 @@ pub(super) fn store(
     let number = v.as_ref().filter(|_| matches!(value, Operand::Int { .. }));
     let sign = number.and_then(|v| constant_sign(s, (at.block, &at.offset), pointer, n, v)).unwrap_or(sign);
     let keep = survivors(s, &at, &size)?;
-    sweep(s, at.block, &keep);
-    if let (Some(value), false) = (v, volatile) {
-        s.new_entry(Entry { block: at.block, offset: at.offset, width: n, sign, value });
-    }
-    s.done(sign, Detail::Store { access: at.access, keep })
+    let Some(value) = v.filter(|_| !volatile) else {
+        sweep(s, at.block, &keep);
+        return s.done(sign, Detail::Store { access: at.access, keep, within: Vec::new() });
+    };
+    let written = Entry { block: at.block, offset: at.offset, width: n, sign, value };
+    let within = super::uniform::within(s, &written, &keep)?;
+    let kept = |id: EntryId| keep.iter().any(|(kept, _)| *kept == id) || within.iter().any(|(kept, _)| *kept == id);
+    s.st.forget_contents(written.block, kept);
+    s.new_entry(written);
+    let within = within.into_iter().map(|(id, index)| (id, plain(&index))).collect();
+    s.done(sign, Detail::Store { access: at.access, keep, within })
 }

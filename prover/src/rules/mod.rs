@@ -35,6 +35,7 @@ mod stored;
 mod streams;
 pub(crate) mod tree;
 mod types;
+pub(crate) mod uniform;
 
 use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::contract::Meaning;
@@ -45,8 +46,8 @@ use crate::program::influence::Influence;
 use crate::program::owned::OwnedSeen;
 use crate::program::{BinaryOp, CastOp, Function, Instruction, Op, Operand, Program, Reg, library as external};
 use crate::progress::Tally;
-use crate::state::{Block, Entry, Linear, Path, Sorts, State, Value};
-use certificates::{BlockId, Detail, Hint, Kind, Overflow, Sign, Wrap};
+use crate::state::{Block, Entry, Linear, Path, Sorts, State, Uniform, Value};
+use certificates::{BlockId, Detail, EntryId, Hint, Kind, Overflow, Sign, Wrap};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -107,6 +108,8 @@ pub(crate) enum Stop {
     },
     /// The state must have a name for this argument of `main` first (G-ARGUMENT).
     Argument(Term),
+    /// The value of this element of an array must get a name first.
+    Element(uniform::Element),
     /// A fact could not be proved.
     Unproved(Box<Goal>),
     /// A fact could not be proved because no block is known at this pointer.
@@ -308,16 +311,34 @@ impl<'a, 'p> Step<'a, 'p> {
         id
     }
 
-    /// Adds a new entry, except for the block of errno, which every function of the library may change.
-    pub(crate) fn new_entry(&mut self, entry: Entry) {
-        let block = self.st.blocks.get(&entry.block);
-        if block.is_some_and(|block| matches!(&block.kind, Kind::Global(name) if name == external::ERRNO)) {
-            return;
-        }
+    /// Whether this is the block of errno, which every function of the library may change.
+    fn is_errno(&self, block: BlockId) -> bool {
+        let block = self.st.blocks.get(&block);
+        block.is_some_and(|block| matches!(&block.kind, Kind::Global(name) if name == external::ERRNO))
+    }
+
+    /// A name for something that is known of contents of memory.
+    fn new_content(&mut self) -> EntryId {
         let id = self.cx.names.entries;
         self.cx.names.entries += 1;
         self.st.introduced().entries.push(id);
-        self.st.entries.insert(id, entry);
+        id
+    }
+
+    /// Adds a new entry, except for the block of errno.
+    pub(crate) fn new_entry(&mut self, entry: Entry) {
+        if !self.is_errno(entry.block) {
+            let id = self.new_content();
+            self.st.entries.insert(id, entry);
+        }
+    }
+
+    /// Adds a new uniform fact, except for the block of errno.
+    pub(crate) fn new_uniform(&mut self, uniform: Uniform) {
+        if !self.is_errno(uniform.block) {
+            let id = self.new_content();
+            self.st.uniforms.insert(id, uniform);
+        }
     }
 
     /// Binds the result and ends the rule.

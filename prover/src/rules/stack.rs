@@ -98,7 +98,7 @@ pub(super) fn lifetime_start(s: &mut Step<'_, '_>, arguments: &[(Type, Operand)]
     let Static { register, element_size, align, count } = marked_variable(function, arguments)?;
     let kind = variable(function, register);
     if let Some(block) = s.st.block_of_kind(&kind) {
-        s.st.entries.retain(|_, e| e.block != block);
+        s.st.forget_contents(block, |_| false);
         return s.done(Sign::Unsigned, Detail::None);
     }
     let base = s.unsigned(&Operand::Register(register), s.pointer_bits())?;

@@ -28,7 +28,7 @@ pub(super) fn constant_sign(
     replaced_sign(s, block, offset, bytes).or_else(|| read_sign(s, pointer, bytes))
 }
 
-/// The sign of the entry that a register's value replaces, if it is the same number with either sign.
+/// The sign of the entry that a register's value replaces, or of the elements among which it is written, if it is the same number with either sign.
 fn overwritten_sign(s: &mut Step<'_, '_>, register: Reg, pointer: &Operand, bytes: u32) -> Option<Sign> {
     let value = s.st.bindings.get(&register)?.clone();
     let Operand::Register(p) = pointer else { return None };
@@ -36,7 +36,8 @@ fn overwritten_sign(s: &mut Step<'_, '_>, register: Reg, pointer: &Operand, byte
     let (id, block) = s.st.likely_block(at)?;
     let offset = at.sub(&block.base).ok()?;
     let there = |e: &&Entry| e.width == bytes && e.offset == offset;
-    let sign = s.st.entries_of(id).map(|(_, e)| e).filter(there).last()?.sign;
+    let sign = s.st.entries_of(id).map(|(_, e)| e).filter(there).last().map(|e| e.sign);
+    let sign = sign.or_else(|| super::uniform::sign_at(s.st, id, &offset, bytes))?;
     let fits = match (value.sign, sign) {
         (Sign::Unsigned, Sign::Signed) => Atom::le(&value.term, &Term::constant(highest(8 * bytes, Sign::Signed))),
         (Sign::Signed, Sign::Unsigned) => Atom::le(&Term::zero(), &value.term),
@@ -61,10 +62,11 @@ fn field_sign(s: &mut Step<'_, '_>, register: Reg, pointer: &Operand, bytes: u32
     (field.sign == Sign::Signed && value.sign == Sign::Unsigned && s.holds(&high)).then_some(field.sign)
 }
 
-/// The sign of the entry that a constant replaces.
+/// The sign of the entry that a constant replaces, or of the elements among which it is written.
 fn replaced_sign(s: &Step<'_, '_>, block: BlockId, offset: &Term, bytes: u32) -> Option<Sign> {
     let there = s.st.entries_of(block).filter(|(_, e)| e.width == bytes && e.offset == *offset);
-    there.last().map(|(_, e)| e.sign)
+    let there = there.last().map(|(_, e)| e.sign);
+    there.or_else(|| super::uniform::sign_at(s.st, block, offset, bytes))
 }
 
 /// The sign with which the function reads the place that a constant is stored to: later values of the place have that

@@ -17,6 +17,7 @@ mod same;
 mod shape;
 mod sorts;
 mod spot;
+mod uniform;
 mod way;
 
 pub(crate) use describe::{Described, DescribedBlock, Structure};
@@ -27,6 +28,7 @@ pub(crate) use record::{Linear, Recorded};
 pub(crate) use same::Same;
 pub(crate) use shape::{Line, Range, Segment, Tree};
 pub(crate) use sorts::{Named, Sorts};
+pub(crate) use uniform::Uniform;
 pub(crate) use way::{Passed, Way};
 
 use crate::algebra::{Atom, Term, TooLarge, Var};
@@ -88,6 +90,8 @@ pub struct State {
     pub knowledge: Vec<Atom>,
     pub blocks: BTreeMap<BlockId, Block>,
     pub entries: BTreeMap<EntryId, Entry>,
+    /// What the elements of arrays have in common; named among the entries.
+    pub uniforms: BTreeMap<EntryId, Uniform>,
     pub lists: BTreeMap<ListId, Segment>,
     pub trees: BTreeMap<TreeId, Tree>,
     /// Variables that have a meaning here: those of the node before, and the fresh ones since.
@@ -108,6 +112,7 @@ impl State {
             knowledge: Vec::new(),
             blocks: BTreeMap::new(),
             entries: BTreeMap::new(),
+            uniforms: BTreeMap::new(),
             lists: BTreeMap::new(),
             trees: BTreeMap::new(),
             scope: BTreeSet::new(),
@@ -134,7 +139,7 @@ impl State {
         vars
     }
 
-    /// The variables of bindings, blocks, entries and linked structures.
+    /// The variables of bindings, blocks, entries, uniform facts and linked structures.
     pub fn described_variables(&self) -> BTreeSet<Var> {
         let mut vars = BTreeSet::new();
         for value in self.bindings.values() {
@@ -148,6 +153,7 @@ impl State {
             vars.extend(entry.offset.vars());
             vars.extend(entry.value.vars());
         }
+        vars.extend(self.uniforms.values().flat_map(Uniform::vars));
         vars.extend(self.lists.values().flat_map(Segment::vars));
         vars.extend(self.trees.values().flat_map(Tree::vars));
         vars
@@ -158,15 +164,26 @@ impl State {
         self.entries.iter().filter(move |(_, e)| e.block == block).map(|(id, e)| (*id, e))
     }
 
+    /// The uniform facts about one block.
+    pub fn uniforms_of(&self, block: BlockId) -> impl Iterator<Item = (EntryId, &Uniform)> {
+        self.uniforms.iter().filter(move |(_, u)| u.block == block).map(|(id, u)| (*id, u))
+    }
+
     /// Whether the state contains lists or trees.
     pub fn has_structures(&self) -> bool {
         !self.lists.is_empty() || !self.trees.is_empty()
     }
 
-    /// Removes a block and its entries.
+    /// Removes a block and what is known of its contents.
     pub fn forget_block(&mut self, block: BlockId) {
         self.blocks.remove(&block);
-        self.entries.retain(|_, e| e.block != block);
+        self.forget_contents(block, |_| false);
+    }
+
+    /// Removes the entries and uniform facts of a block, but for those to keep.
+    pub fn forget_contents(&mut self, block: BlockId, keep: impl Fn(EntryId) -> bool) {
+        self.entries.retain(|id, e| e.block != block || keep(*id));
+        self.uniforms.retain(|id, u| u.block != block || keep(*id));
     }
 
     /// Removes what functions of the library returned, which their next call may overwrite.

@@ -34,7 +34,7 @@ impl Named {
         Sorts {
             vars,
             blocks: st.blocks.keys().copied().collect(),
-            entries: st.entries.keys().copied().collect(),
+            entries: st.entries.keys().chain(st.uniforms.keys()).copied().collect(),
             lists: st.lists.keys().copied().collect(),
             trees: st.trees.keys().copied().collect(),
         }
