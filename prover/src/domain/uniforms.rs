@@ -3,8 +3,10 @@
 //! of a loop becomes the only element of a fact, whose other elements the next rounds are expected to write.
 
 use super::blocks::Correspondence;
+use super::candidates::Candidates;
 use super::covers::{settle, solve_for};
 use super::pairs::Pairs;
+use super::steps::next_thresholds;
 use super::{Instance, holds};
 use crate::algebra::{Atom, Rel, Term, Var};
 use crate::rules::{Context, Rule, highest, lowest, uniform};
@@ -202,7 +204,10 @@ impl Pairs<'_, '_, '_> {
             (mine, None) if none => mine,
             _ => None,
         };
-        found.extend(hull.filter(|c| !of_type(*c)).map(Term::constant));
+        if let Some(hull) = hull {
+            let beyond = self.beyond(hull, least);
+            found.extend([hull].into_iter().chain(beyond).filter(|c| !of_type(*c)).map(Term::constant));
+        }
         for v in self.related(value) {
             let t = Term::var(v);
             let near = [if least { t.plus(1) } else { t.plus(-1) }, Ok(t.clone())];
@@ -213,6 +218,16 @@ impl Pairs<'_, '_, '_> {
             found.extend(bound);
         }
         found
+    }
+
+    /// Widening thresholds beyond a constant bound: a later round may write a value that is less (or greater).
+    fn beyond(&mut self, bound: i128, least: bool) -> Vec<i128> {
+        let (old, new) = (self.before, self.after);
+        let found = Candidates { pairs: &[], quotients: &[], old, new, again: &[], extra: &[], state: old };
+        let thresholds = found.thresholds(self.cx);
+        let reach = if least { bound.checked_neg() } else { Some(bound) };
+        let next = reach.map_or_else(Vec::new, |reach| next_thresholds(&thresholds, 0, least, reach));
+        next.into_iter().filter_map(|c| if least { c.checked_neg() } else { Some(c) }).filter(|c| *c != bound).collect()
     }
 
     /// Variables that mean the same in both states, and that the newer one compares with the value.

@@ -76,7 +76,7 @@ fn facts(program: &Program, st: &State) -> Vec<String> {
     st.knowledge.iter().filter_map(|atom| atom.show(&|v| names.name(v))).collect()
 }
 
-/// The segments and trees, and the number of other blocks.
+/// The uniform facts, segments and trees, and the number of other blocks.
 fn structures(program: &Program, st: &State) -> Vec<String> {
     let names = program.functions.get(&*st.function).map(|f| st.names(f)).unwrap_or_default();
     let show = |t: &Term| t.show(&|v| names.name(v));
@@ -99,7 +99,13 @@ fn structures(program: &Program, st: &State) -> Vec<String> {
         let hole = t.hole.as_ref().map_or(String::new(), |hole| format!(" without {}", show(hole)));
         format!("tree {id}: {} cells at {}{hole}", show(&t.cells), show(&t.root))
     });
+    let uniforms = st.uniforms.iter().map(|(id, u)| {
+        let all = |bounds: &[Term]| bounds.iter().map(show).collect::<Vec<_>>().join(" and ");
+        let (count, offset, width, block) = (show(&u.count), show(&u.offset), u.width, u.block);
+        let (least, most) = (all(&u.least), all(&u.most));
+        format!("fact {id}: {count} elements of {width} bytes at {offset} of block {block} from {least} to {most}")
+    });
     let heap = st.blocks.values().filter(|b| b.kind == Kind::Heap).count();
     let blocks = (heap > 0).then(|| format!("{heap} heap blocks"));
-    lists.chain(trees).chain(blocks).collect()
+    uniforms.chain(lists).chain(trees).chain(blocks).collect()
 }
