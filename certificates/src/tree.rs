@@ -108,6 +108,9 @@ pub enum Ghost {
     Uniform { block: BlockId, offset: Term, stride: u64, width: u32, sign: Sign, all: Vec<CellFact> },
     /// An entry becomes another element of a uniform fact: before the first one, or after the last one.
     Extend { uniform: EntryId, entry: EntryId, side: Side },
+    /// Another fact about `count` elements of a uniform fact, from the one with the number `first` on, which says no more
+    /// of each.
+    Part { uniform: EntryId, first: Term, count: Term, all: Vec<CellFact> },
     /// Adds an entry for the element with this number of a uniform fact.
     Element { uniform: EntryId, index: Term },
     /// Materialises an empty segment at `end`.
