@@ -57,5 +57,6 @@ mod streams;
 mod strings;
 mod traps;
 mod tree;
+mod uniform;
 mod wellformed;
 mod witnesses;
