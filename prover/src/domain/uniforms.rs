@@ -9,13 +9,18 @@ use super::pairs::Pairs;
 use super::steps::next_thresholds;
 use super::{Instance, holds};
 use crate::algebra::{Atom, Term, Var};
+use crate::program::Op;
 use crate::rules::{Context, Rule, highest, lowest, uniform};
 use crate::state::{Entry, Path, State, Uniform};
 use certificates::{BlockId, EntryId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Facts that are guessed in one merge, at most.
-const MOST_GUESSED: usize = 4;
+/// Facts of a state, at most, for others to be guessed.
+const MOST_GUESSED: usize = 6;
+/// Distances of elements that are tried, at most.
+const MOST_STRIDES: usize = 3;
+/// The greatest distance of elements that is tried, in bytes.
+const WIDEST: u64 = 4096;
 
 /// Whether an atom holds if the array has an element.
 fn holds_of_any(cx: &mut Context<'_>, st: &State, u: &Uniform, atom: &Atom) -> bool {
@@ -165,7 +170,15 @@ impl Pairs<'_, '_, '_> {
             true => Some(x.clone()),
             false => self.lookup(x, y).or_else(|| self.multiple(x, y)),
         };
-        Some((merged(&a.offset, &b.offset)?, merged(&a.count, &b.count)?))
+        let offset = merged(&a.offset, &b.offset)?;
+        Some((offset, merged(&a.count, &b.count).or_else(|| self.fewer(&a.count, &b.count))?))
+    }
+
+    /// The older number of elements, if the newer state knows at least as many.
+    fn fewer(&mut self, a: &Term, b: &Term) -> Option<Term> {
+        let image = a.substitute(&|v| self.new.apply(v)).ok().filter(|_| a.vars().all(|v| self.names_both(v)))?;
+        let fewer = Atom::le(&image, b).ok()?;
+        holds(self.cx, self.after, &fewer).then(|| a.clone())
     }
 
     /// The merged name of terms that differ as multiples of a pair of values do.
@@ -244,11 +257,13 @@ impl Pairs<'_, '_, '_> {
                 if self.is_old(*mine, &e) || self.is_pointer(&e) {
                     continue;
                 }
-                if let Some(fact) = self.first_element(*mine, &e)
-                    && !state.uniforms_of(*mine).any(|(_, u)| u.is_like(&fact) && u.offset == fact.offset)
-                {
-                    state.uniforms.insert(self.cx.names.entries, fact);
-                    self.cx.names.entries += 1;
+                for stride in self.strides(e.width) {
+                    if let Some(fact) = self.first_element(*mine, &e, stride)
+                        && !state.uniforms_of(*mine).any(|(_, u)| u.is_like(&fact) && u.offset == fact.offset)
+                    {
+                        state.uniforms.insert(self.cx.names.entries, fact);
+                        self.cx.names.entries += 1;
+                    }
                 }
             }
         }
@@ -266,22 +281,36 @@ impl Pairs<'_, '_, '_> {
         e.value.vars().any(|v| bases.contains(&v))
     }
 
-    /// The fact of which this entry of the newer state is the only element.
-    fn first_element(&mut self, block: BlockId, e: &Entry) -> Option<Uniform> {
+    /// Distances of elements of this width: those by which indices of the function and the cursors of the loop are scaled.
+    fn strides(&self, width: u32) -> Vec<u64> {
+        let function = self.cx.program.functions.get(&*self.before.function);
+        let instructions = function.into_iter().flat_map(|f| &f.blocks).flat_map(|b| &b.instructions);
+        let indices = instructions.filter_map(|i| match &i.op {
+            Op::GetElementPtr { indices, .. } => Some(indices.iter().map(|index| i128::from(index.stride))),
+            _ => None,
+        });
+        let moved = self.memo.iter().filter_map(|p| p.new.sub(&p.old).ok()?.as_constant());
+        let all: BTreeSet<i128> = indices.flatten().chain(moved).map(i128::abs).collect();
+        let wide = all.into_iter().filter_map(|stride| u64::try_from(stride).ok());
+        wide.filter(|stride| (u64::from(width)..=WIDEST).contains(stride)).take(MOST_STRIDES).collect()
+    }
+
+    /// The fact of which this entry of the newer state is the only element, where others are this far from each other.
+    fn first_element(&mut self, block: BlockId, e: &Entry, stride: u64) -> Option<Uniform> {
         let stays = |v: Var| self.generalized.is_none_or(|g| !g.contains(&v)) && self.names_both(v);
         if !e.offset.vars().all(stays) {
             return None;
         }
-        let stride = i128::from(e.width);
+        let distance = i128::from(stride);
         let (mut best, mut rest) = (None, None);
         for p in self.memo.iter().filter(|p| p.old.vars().all(stays)) {
             let Some(step @ (1 | -1)) = p.new.sub(&p.old).ok().and_then(|d| d.as_constant()) else { continue };
             let count = p.merged.sub(&p.old).and_then(|d| d.scale(step)).ok()?;
-            let distance = e.offset.add_scaled(&p.old, stride.checked_neg()?).ok();
-            let follows = distance.is_some_and(|d| d.as_constant().is_some());
+            let from = e.offset.add_scaled(&p.old, distance.checked_neg()?).ok();
+            let follows = from.is_some_and(|d| d.as_constant().is_some());
             let offset = match step {
                 -1 if follows && p.old.as_constant().is_none() => {
-                    e.offset.plus(stride).and_then(|end| end.add_scaled(&count, -stride)).ok()?
+                    e.offset.plus(distance).and_then(|end| end.add_scaled(&count, -distance)).ok()?
                 }
                 _ => e.offset.clone(),
             };
@@ -293,7 +322,7 @@ impl Pairs<'_, '_, '_> {
             }
         }
         let (offset, count) = best.or(rest)?;
-        let (stride, width, sign) = (u64::from(e.width), e.width, e.sign);
+        let (width, sign) = (e.width, e.sign);
         let mut fact = Uniform { block, offset, count, stride, width, sign, least: Vec::new(), most: Vec::new() };
         let (least, most) = (self.guessed(&e.value, &fact, true), self.guessed(&e.value, &fact, false));
         (fact.least, fact.most) = (least, most);

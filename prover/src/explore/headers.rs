@@ -34,7 +34,7 @@ use crate::explore::trace;
 use crate::explore::worklist::{Header, Mark, Work};
 use crate::graph::{End, NodeIndex, Tree, TreeIndex};
 use crate::program::BlockIndex;
-use crate::rules::GoalKind;
+use crate::rules::{self, GoalKind};
 use crate::state::{Path, State, Way};
 
 impl Explorer<'_, '_> {
@@ -72,6 +72,7 @@ impl Explorer<'_, '_> {
         st.arrived = true;
         trace::passed(self.cx.program, "arrives at a loop header", &st);
         self.summarize(&mut st)?;
+        rules::uniform::extend_all(self.cx, &mut st).map_err(|TooLarge| self.too_large(&st))?;
         trace::passed(self.cx.program, "folded", &st);
         if let Some((node, instance, st)) = self.described(&st) {
             trace::passed(self.cx.program, "covered", &st);

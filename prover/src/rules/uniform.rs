@@ -71,6 +71,38 @@ pub(crate) fn beside(u: &Uniform, e: &Entry) -> Option<Side> {
     if behind { Some(Side::After) } else { before().then_some(Side::Before) }
 }
 
+/// Extends facts by entries that lie beside their elements: values that were written, or read and then compared.
+pub(crate) fn extend_all(cx: &mut Context<'_>, st: &mut Path) -> Result<(), TooLarge> {
+    const MOST: usize = 8;
+    for _ in 0..MOST {
+        let near = |e: &Entry| st.uniforms_of(e.block).any(|(_, u)| beside(u, e).is_some());
+        let entries: Vec<EntryId> = st.entries.iter().filter(|(_, e)| near(e)).map(|(id, _)| *id).collect();
+        let before: Vec<Term> = st.uniforms.values().map(|u| u.count.clone()).collect();
+        for entry in entries {
+            extend(cx, st, entry)?;
+        }
+        if st.uniforms.values().map(|u| &u.count).eq(&before) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// As [`beside`], where an equation says that the place is the one behind the last element or before the first.
+fn equals_a_side(s: &mut Step<'_, '_>, u: &Uniform, e: &Entry) -> Option<Side> {
+    if (u.block, u.width, u.sign) != (e.block, e.width, e.sign) {
+        return None;
+    }
+    let next = e.offset.plus(u.stride.into());
+    let behind = u.end().and_then(|end| Atom::eq(&end, &e.offset)).ok();
+    let before = next.and_then(|next| Atom::eq(&next, &u.offset)).ok();
+    let holds = |s: &mut Step<'_, '_>, atom: Atom| atom.decide().is_none() && s.holds(&atom);
+    if behind.is_some_and(|atom| holds(s, atom)) {
+        return Some(Side::After);
+    }
+    before.is_some_and(|atom| holds(s, atom)).then_some(Side::Before)
+}
+
 /// What a store needs of a fact that says more of each element than of what is stored: a fact that says less.
 #[derive(Clone, Debug)]
 pub(crate) struct Loose {
@@ -105,7 +137,12 @@ pub(crate) fn bounds(
     let directed = if least { value.neg()? } else { value.clone() };
     let constant = cx.engine.maximum(&st.knowledge, &directed);
     let constant = if least { constant.and_then(i128::checked_neg) } else { constant };
-    let mut found: Vec<Term> = constant.map(Term::constant).into_iter().collect();
+    // A remainder is small whatever is divided, and that is a fact of its own, even where a bound of what is divided by now
+    // says more.
+    let said =
+        st.knowledge.iter().filter(|k| k.rel == Rel::Le).filter_map(|k| k.term.sub(&directed).ok()?.as_constant());
+    let said: BTreeSet<i128> = said.filter_map(|c| if least { Some(c) } else { c.checked_neg() }).collect();
+    let mut found: Vec<Term> = constant.into_iter().chain(said).map(Term::constant).collect();
     for v in compared(st, value).into_iter().filter(|v| admitted(*v)).take(MOST_COMPARED) {
         let t = Term::var(v);
         for bound in [if least { t.plus(1)? } else { t.plus(-1)? }, t] {
@@ -194,8 +231,8 @@ pub(crate) fn extend(cx: &mut Context<'_>, st: &mut Path, entry: EntryId) -> Res
     let Some(e) = st.entries.get(&entry).cloned() else { return Ok(()) };
     let facts: Vec<(EntryId, Uniform)> = st.uniforms_of(e.block).map(|(id, u)| (id, u.clone())).collect();
     for (uniform, u) in facts {
-        let Some(side) = beside(&u, &e) else { continue };
         let mut s = Step::new(cx, st);
+        let Some(side) = beside(&u, &e).or_else(|| equals_a_side(&mut s, &u, &e)) else { continue };
         let wanted = u.of(&e.value)?;
         if !wanted.iter().all(|fact| s.holds(fact)) {
             continue;
@@ -204,7 +241,7 @@ pub(crate) fn extend(cx: &mut Context<'_>, st: &mut Path, entry: EntryId) -> Res
         let offset = match side {
             Side::Before => {
                 s.st.oblige(Atom::eq(&e.offset.plus(u.stride.into())?, &u.offset)?);
-                e.offset.clone()
+                u.offset.plus(i128::from(u.stride).checked_neg().ok_or(TooLarge)?)?
             }
             Side::After => {
                 s.st.oblige(Atom::eq(&e.offset, &u.end()?)?);

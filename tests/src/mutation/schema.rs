@@ -39,7 +39,8 @@ impl Type {
 
 use super::costs::BOUND;
 use super::structures::{
-    CASES, FACTS, FOLDED, LIST_EMPTY, LIST_END, LIST_JOIN, MARKS, SEGMENT, SHAPE, TREE, TREE_FILL,
+    CASES, FACTS, FOLDED, LIST_EMPTY, LIST_END, LIST_JOIN, MARKS, SEGMENT, SHAPE, TREE, TREE_FILL, UNIFORM,
+    UNIFORM_EMPTY, UNIFORM_PART,
 };
 use Type::{Bool, Enum, Int, List, Number, Optional, Record, Term, Text, Tuple};
 
@@ -110,6 +111,7 @@ pub static STATE: Type = Record(
         ("knowledge", &List(&ATOM)),
         ("blocks", &List(&BLOCK)),
         ("entries", &List(&ENTRY)),
+        ("uniforms", &List(&UNIFORM)),
         ("lists", &List(&SEGMENT)),
         ("trees", &List(&TREE)),
     ],
@@ -255,6 +257,10 @@ pub static GHOST: Type = Enum(
         ("TreeFill", Some(&TREE_FILL)),
         ("Argument", Some(&Record("Argument", &[("index", &Term)]))),
         ("Stream", Some(&Number)),
+        ("Uniform", Some(&UNIFORM_EMPTY)),
+        ("Extend", Some(&Record("Extend", &[("uniform", &Number), ("entry", &Number), ("side", &SIDE)]))),
+        ("Part", Some(&UNIFORM_PART)),
+        ("Element", Some(&Record("Element", &[("uniform", &Number), ("index", &Term)]))),
     ],
 );
 
@@ -274,6 +280,7 @@ pub static HINT: Type =
     Record("Hint", &[("sign", &SIGN), ("wraps", &List(&WRAP)), ("phis", &List(&SIGN)), ("detail", &DETAIL)]);
 
 static KEEP: Type = List(&Tuple(&[&Number, &SIDE]));
+static WITHIN: Type = List(&Tuple(&[&Number, &Term]));
 static CELLS: Type = List(&CELL);
 pub static NUMBERS: Type = List(&Number);
 
@@ -287,7 +294,7 @@ pub static DETAIL: Type = Enum(
         ("Division", Some(&Record("Division", &[("dividend", &Optional(&Bool)), ("divisor", &Bool)]))),
         ("Bits", Some(&BITS)),
         ("Load", Some(&Record("Load", &[("access", &ACCESS), ("entry", &Optional(&Number))]))),
-        ("Store", Some(&Record("Store", &[("access", &ACCESS), ("keep", &KEEP)]))),
+        ("Store", Some(&Record("Store", &[("access", &ACCESS), ("keep", &KEEP), ("within", &WITHIN)]))),
         (
             "Move",
             Some(&Record(
@@ -340,7 +347,8 @@ pub static MULTIPLE: Type = Enum("Multiple", &[("Plain", None), ("Offset", Some(
 
 pub static SIDE: Type = Enum("Side", &[("Before", None), ("After", None)]);
 
-pub static CELL: Type = Record("Cell", &[("offset", &Term), ("width", &Number), ("sign", &SIGN)]);
+pub static CELL: Type =
+    Record("Cell", &[("offset", &Term), ("width", &Number), ("sign", &SIGN), ("count", &Optional(&Term))]);
 
 pub static ALLOCATION: Type = Enum("Allocation", &[("Succeeds", None), ("Optional", None)]);
 
@@ -363,6 +371,7 @@ pub static INSTANCE: Type = Record(
         ("variables", &List(&Term)),
         ("blocks", &PAIRS),
         ("entries", &PAIRS),
+        ("uniforms", &PAIRS),
         ("lists", &PAIRS),
         ("trees", &PAIRS),
         ("wraps", &List(&WRAP)),

@@ -1,4 +1,4 @@
-//! The format of shapes, lists and trees, as `schema` has it of everything else.
+//! The format of uniform facts, shapes, lists and trees, as `schema` has it of everything else.
 
 use super::schema::{NUMBERS, REL, SIGN, Type};
 use Type::{Bool, Enum, Int, List, Number, Optional, Record, Term};
@@ -37,6 +37,30 @@ pub static MARKS: Type = Record("Marks", &[("read_only", &Bool), ("kept", &Bool)
 
 /// What is known of fields.
 static KNOWN: Type = List(&Optional(&Term));
+
+pub static UNIFORM: Type = Record(
+    "Uniform",
+    &[
+        ("id", &Number),
+        ("block", &Number),
+        ("offset", &Term),
+        ("count", &Term),
+        ("stride", &Number),
+        ("width", &Number),
+        ("sign", &SIGN),
+        ("all", &FACTS),
+    ],
+);
+
+/// U-EMPTY
+pub static UNIFORM_EMPTY: Type = Record(
+    "UniformEmpty",
+    &[("block", &Number), ("offset", &Term), ("stride", &Number), ("width", &Number), ("sign", &SIGN), ("all", &FACTS)],
+);
+
+/// U-PART
+pub static UNIFORM_PART: Type =
+    Record("UniformPart", &[("uniform", &Number), ("first", &Term), ("count", &Term), ("all", &FACTS)]);
 
 pub static SEGMENT: Type = Record(
     "Segment",

@@ -201,6 +201,7 @@ fn free(ghost: &Ghost) -> bool {
             | Ghost::Function(_)
             | Ghost::ListLength(_)
             | Ghost::ListEmpty { .. }
+            | Ghost::Uniform { .. }
             | Ghost::TreeCells(_)
             | Ghost::TreeHole { .. }
     )
@@ -250,6 +251,9 @@ fn part(pair: &Pair, node: u32, old: &Instance) -> Instance {
     if let Some(node) = pair.mutant.nodes.get(node as usize) {
         part.blocks.retain(|(id, _)| node.state.blocks.iter().any(|block| block.id == *id));
         part.entries.retain(|(id, _)| node.state.entries.iter().any(|entry| entry.id == *id));
+        let uniforms = part.uniforms.iter();
+        let uniforms = uniforms.filter(|(id, _)| node.state.uniforms.iter().any(|uniform| uniform.id == *id));
+        part.uniforms = uniforms.copied().collect();
         let lists = part.lists.iter().filter(|(id, _)| node.state.lists.iter().any(|list| list.id == *id));
         part.lists = lists.copied().collect();
         let trees = part.trees.iter().filter(|(id, _)| node.state.trees.iter().any(|tree| tree.id == *id));
