@@ -11,7 +11,7 @@ use crate::proof::state::{Block, Entry, Next, State, Uniform};
 use crate::proof::wellformed::Node;
 use crate::reader::{Callee, Op};
 use crate::rules::cell::new_list;
-use crate::rules::memory::{new_block, new_entry, points_to};
+use crate::rules::memory::{new_block, new_entry, new_uniform, points_to};
 use crate::rules::shared::{Value, bind};
 use crate::rules::tree::new_tree;
 use crate::rules::{list, tree, uniform};
@@ -143,7 +143,7 @@ pub fn continuation<'m>(
             if let Some(shift) = cover.shifts.get(block) {
                 uniform.offset = uniform.offset.add(shift)?;
             }
-            uniform::new_uniform(cx, &mut after, Uniform { block: *block, ..uniform })?;
+            new_uniform(cx, &mut after, Uniform { block: *block, ..uniform })?;
         }
     }
     for list in r.state.lists.values() {

@@ -50,9 +50,8 @@ use crate::proof::{arguments, calls};
 use crate::reader::{Callee, MAX_ELEMENTS, Op, Operand, Type};
 use crate::refutation::choose::choose;
 use crate::rules;
-use crate::rules::library::heap::check_width;
 use crate::rules::library::stream_argument;
-use crate::rules::memory::{entry, function_address, live, new_entry, read_term};
+use crate::rules::memory::{check_width, entry, function_address, live, new_entry, read_term};
 
 /// Size of all states that wait, at most (monomials).
 const MAX_PENDING: usize = 8_000_000;

@@ -12,8 +12,8 @@ use crate::proof::context::Context;
 use crate::proof::state::{Binding, Block, Entry, MAX_BLOCKS, MAX_STRUCTURES, Position, Segment, State, Tree};
 use crate::reader::Op;
 use crate::rules::cell::{list_shape, read_facts, read_tree_facts, read_values, tree_shape};
-use crate::rules::library::heap::check_width;
 use crate::rules::library::results;
+use crate::rules::memory::check_width;
 use crate::rules::uniform;
 
 /// Variables of a node, at most.

@@ -1,8 +1,9 @@
 //! Stack and memory access (`spec/rules/memory.md`).
 
 use super::shared::*;
-use super::uniform;
 use std::rc::Rc;
+
+use crate::proof::state::Uniform;
 
 /// The block that an access names; it must exist and not be optional.
 pub(crate) fn live(cx: &Context, s: &State, id: BlockId) -> Checked<Rc<Block>> {
@@ -101,6 +102,25 @@ pub(crate) fn new_entry(cx: &mut Context, s: &mut State, entry: Entry) -> Checke
     s.entries.insert(s.next_entry, Rc::new(entry));
     s.next_entry = s.next_entry.checked_add(1).ok_or(TooLarge)?;
     Ok(())
+}
+
+/// A new uniform fact, with a number of those of the entries.
+pub(crate) fn new_uniform(cx: &mut Context, s: &mut State, uniform: Uniform) -> Checked {
+    if is_errno(s, uniform.block) {
+        return Ok(());
+    }
+    cx.charge(uniform.size())?;
+    s.uniforms.insert(s.next_entry, Rc::new(uniform));
+    s.next_entry = s.next_entry.checked_add(1).ok_or(TooLarge)?;
+    Ok(())
+}
+
+/// Widths of entries.
+pub(crate) fn check_width(cx: &Context, width: u32) -> Checked {
+    match width {
+        1 | 2 | 4 | 8 => Ok(()),
+        _ => cx.reject("width", format!("an entry of {width} bytes")),
+    }
 }
 
 pub(crate) fn new_block(cx: &mut Context, s: &mut State, block: Block) -> Checked<BlockId> {
@@ -281,6 +301,43 @@ pub(crate) fn load<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> C
     Ok(Some((value, sign)))
 }
 
+/// The uniform fact of this number; its block must exist and not be optional.
+pub(crate) fn uniform_of(cx: &mut Context, s: &State, id: EntryId) -> Checked<Rc<Uniform>> {
+    let uniform = some!(cx, s.uniforms.get(&id) => "uniform", "the state has no uniform fact {id}").clone();
+    live(cx, s, uniform.block)?;
+    cx.charge(uniform.size())?;
+    Ok(uniform)
+}
+
+/// `require of(u; x)`: what the fact says of each element holds of this value.
+pub(crate) fn require_of(cx: &mut Context, u: &Uniform, premise: &str, value: &Poly) -> Checked {
+    for fact in u.all.iter() {
+        cx.require(premise, fact.of(std::slice::from_ref(value), &Poly::default())?)?;
+    }
+    Ok(())
+}
+
+/// Uniform facts that a store leaves true, because it writes such an element (M-STORE).
+fn left_within(
+    cx: &mut Context,
+    s: &State,
+    stored: &Entry,
+    within: &[(EntryId, certificates::Term)],
+) -> Checked<Vec<(EntryId, Rc<Uniform>)>> {
+    reject_if!(cx, !within.is_sorted_by(|a, b| a.0 < b.0) => "within", "the facts are not ascending");
+    let mut left = Vec::new();
+    for (id, index) in within {
+        let u = uniform_of(cx, s, *id)?;
+        reject_if!(cx, u.block != stored.block, u.width != stored.width, u.sign != stored.sign =>
+            "within", "what is stored is no element of the uniform fact {id}");
+        let index = read_term(cx, s, index)?;
+        cx.require_eq("within place", &stored.offset, &u.place(&index)?)?;
+        require_of(cx, &u, "within value", &stored.value)?;
+        left.push((*id, u));
+    }
+    Ok(left)
+}
+
 /// M-STORE
 pub(crate) fn store<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked {
     cx.rule("M-STORE");
@@ -308,7 +365,7 @@ pub(crate) fn store<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> 
         return survivors(cx, s, place.block, &o, &n, keep);
     };
     let written = Entry { block: place.block, offset: o.clone(), width, sign, value };
-    let left = uniform::within(cx, s, &written, within)?;
+    let left = left_within(cx, s, &written, within)?;
     survivors(cx, s, place.block, &o, &n, keep)?;
     s.uniforms.extend(left);
     new_entry(cx, s, written)

@@ -5,8 +5,7 @@ use std::rc::Rc;
 use certificates::Ghost;
 
 use super::cell::{facts, require_from};
-use super::library::heap::check_width;
-use super::memory::{entry, is_errno, live, read_term};
+use super::memory::{check_width, entry, live, new_entry, new_uniform, read_term, require_of, uniform_of};
 use super::shared::*;
 use crate::proof::state::{CellFact, Uniform};
 
@@ -30,17 +29,6 @@ pub(crate) fn read(
         read.push(CellFact { rel: fact.rel, fields, behind: 0, rest });
     }
     Ok(Uniform { block, offset, count, stride, width, sign, all: read.into() })
-}
-
-/// A new uniform fact, with a number of those of the entries.
-pub(crate) fn new_uniform(cx: &mut Context, s: &mut State, uniform: Uniform) -> Checked {
-    if is_errno(s, uniform.block) {
-        return Ok(());
-    }
-    cx.charge(uniform.size())?;
-    s.uniforms.insert(s.next_entry, Rc::new(uniform));
-    s.next_entry = s.next_entry.checked_add(1).ok_or(TooLarge)?;
-    Ok(())
 }
 
 /// The fact in the variables of another state.
@@ -77,26 +65,10 @@ fn empty(
     new_uniform(cx, s, fact)
 }
 
-/// The uniform fact of this number; its block must exist and not be optional.
-fn known(cx: &mut Context, s: &State, id: EntryId) -> Checked<Rc<Uniform>> {
-    let uniform = some!(cx, s.uniforms.get(&id) => "uniform", "the state has no uniform fact {id}").clone();
-    live(cx, s, uniform.block)?;
-    cx.charge(uniform.size())?;
-    Ok(uniform)
-}
-
-/// `require of(u; x)`: what the fact says of each element holds of this value.
-fn require_of(cx: &mut Context, u: &Uniform, premise: &str, value: &Poly) -> Checked {
-    for fact in u.all.iter() {
-        cx.require(premise, fact.of(std::slice::from_ref(value), &Poly::default())?)?;
-    }
-    Ok(())
-}
-
 /// U-EXTEND
 fn extend(cx: &mut Context, s: &mut State, id: EntryId, place: EntryId, side: Side) -> Checked {
     cx.rule("U-EXTEND");
-    let u = known(cx, s, id)?;
+    let u = uniform_of(cx, s, id)?;
     let e = entry(cx, s, place)?;
     reject_if!(cx, e.block != u.block, e.width != u.width, e.sign != u.sign =>
         "form", "entry {place} is no element of the uniform fact {id}");
@@ -126,7 +98,7 @@ fn part(
     all: &[certificates::CellFact],
 ) -> Checked {
     cx.rule("U-PART");
-    let u = known(cx, s, id)?;
+    let u = uniform_of(cx, s, id)?;
     let (first, count) = (read_term(cx, s, first)?, read_term(cx, s, count)?);
     cx.require_le("P1", &Poly::default(), &first)?;
     cx.require_le("P2", &first.add(&count)?, &u.count)?;
@@ -148,7 +120,7 @@ fn require_facts(cx: &mut Context, s: &State, premise: &str, given: &Uniform, wa
 /// U-ELEMENT
 fn element(cx: &mut Context, s: &mut State, id: EntryId, index: &certificates::Term) -> Checked {
     cx.rule("U-ELEMENT");
-    let u = known(cx, s, id)?;
+    let u = uniform_of(cx, s, id)?;
     let index = read_term(cx, s, index)?;
     cx.require_le("P1", &Poly::default(), &index)?;
     cx.require_le("P2", &index.plus(1)?, &u.count)?;
@@ -157,44 +129,7 @@ fn element(cx: &mut Context, s: &mut State, id: EntryId, index: &certificates::T
         cx.add(fact.of(std::slice::from_ref(&value), &Poly::default())?)?;
     }
     let (block, offset, width, sign) = (u.block, u.place(&index)?, u.width, u.sign);
-    super::memory::new_entry(cx, s, Entry { block, offset, width, sign, value })
-}
-
-/// Uniform facts that a store leaves true, because it writes such an element (M-STORE).
-pub(crate) fn within(
-    cx: &mut Context,
-    s: &State,
-    stored: &Entry,
-    within: &[(EntryId, certificates::Term)],
-) -> Checked<Vec<(EntryId, Rc<Uniform>)>> {
-    reject_if!(cx, !within.is_sorted_by(|a, b| a.0 < b.0) => "within", "the facts are not ascending");
-    let mut left = Vec::new();
-    for (id, index) in within {
-        let u = known(cx, s, *id)?;
-        reject_if!(cx, u.block != stored.block, u.width != stored.width, u.sign != stored.sign =>
-            "within", "what is stored is no element of the uniform fact {id}");
-        let index = read_term(cx, s, index)?;
-        cx.require_eq("within place", &stored.offset, &u.place(&index)?)?;
-        require_of(cx, &u, "within value", &stored.value)?;
-        left.push((*id, u));
-    }
-    Ok(left)
-}
-
-/// The fact that several cells in a row, which begin at `offset`, hold this value.
-pub(crate) fn equal(
-    cx: &mut Context,
-    s: &mut State,
-    (block, offset, count): (BlockId, Poly, Poly),
-    (width, sign): (u32, Sign),
-    value: i128,
-) -> Checked {
-    let fact = |coefficient: i128, rest: i128| {
-        let rest = Poly::constant(rest);
-        CellFact { rel: certificates::Rel::Le, fields: vec![coefficient], behind: 0, rest }
-    };
-    let all = [fact(-1, value), fact(1, value.checked_neg().ok_or(TooLarge)?)].into();
-    new_uniform(cx, s, Uniform { block, offset, count, stride: width.into(), width, sign, all })
+    new_entry(cx, s, Entry { block, offset, width, sign, value })
 }
 
 /// C-UNIFORM: what the state knows of an array implies what the node does. `offset`: where the node's begins, in the

@@ -6,7 +6,7 @@ use super::{holds, structures, uniforms};
 use crate::algebra::{Atom, Rel, Term, Var};
 use crate::faults::Fault;
 use crate::rules::{Context, lines};
-use crate::state::{Entry, State};
+use crate::state::{Entry, State, Uniform};
 use certificates::{BlockId, EntryId, Kind};
 use std::collections::BTreeSet;
 
@@ -154,7 +154,7 @@ impl Solver<'_, '_, '_> {
                 Some(offset) => uniforms::partner(self.cx, self.st, block, u, &offset)?,
                 None => self.st.uniforms_of(block).find(|(_, other)| other.is_like(u))?.0,
             };
-            uniforms::settle_count(u, self.st.uniforms.get(&found)?, self.generalized, &mut self.instance);
+            settle_count(u, self.st.uniforms.get(&found)?, self.generalized, &mut self.instance);
             self.instance.uniforms.insert(*id, found);
         }
         Some(())
@@ -357,4 +357,17 @@ pub(super) fn newest_like(st: &State, block: BlockId, like: &Entry, used: &BTree
         e.block == block && e.width == like.width && e.sign == like.sign && e.value == like.value && !used.contains(id)
     });
     fitting.next().map(|(id, _)| *id)
+}
+
+/// Determines changing variables that only the place or the number of elements mention.
+fn settle_count(mine: &Uniform, theirs: &Uniform, generalized: &BTreeSet<Var>, instance: &mut Instance) {
+    for (x, y) in [(&mine.offset, &theirs.offset), (&mine.count, &theirs.count)] {
+        let open: BTreeSet<Var> =
+            x.vars().filter(|v| generalized.contains(v) && !instance.variables.contains_key(v)).collect();
+        if let (Some(v), 1) = (open.first(), open.len())
+            && let Some(value) = solve_for(x, y, *v, instance)
+        {
+            instance.variables.insert(*v, value);
+        }
+    }
 }

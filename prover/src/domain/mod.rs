@@ -11,6 +11,7 @@ pub(crate) mod canonical;
 mod counters;
 mod covers;
 mod description;
+mod elements;
 mod instance;
 mod landmarks;
 pub(crate) mod lending;

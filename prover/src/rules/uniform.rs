@@ -1,6 +1,5 @@
 //! What the elements of an array have in common: `spec/rules/uniform.md`.
 
-use super::memory::ProvedAccess;
 use super::{Context, Premise, Rule, Step, Stop, constant, highest, lowest};
 use crate::algebra::data::term as plain;
 use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
@@ -20,10 +19,10 @@ pub(crate) struct Element {
 }
 
 /// Asks for the value of the element that is read, if something is known of all elements.
-pub(super) fn is_named(s: &mut Step<'_, '_>, at: &ProvedAccess, width: u32) -> Rule<()> {
-    let facts: Vec<(EntryId, Uniform)> = s.st.uniforms_of(at.block).map(|(id, u)| (id, u.clone())).collect();
+pub(super) fn is_named(s: &mut Step<'_, '_>, block: BlockId, offset: &Term, width: u32) -> Rule<()> {
+    let facts: Vec<(EntryId, Uniform)> = s.st.uniforms_of(block).map(|(id, u)| (id, u.clone())).collect();
     for (uniform, u) in facts.into_iter().filter(|(_, u)| u.width == width) {
-        let Some(index) = u.index(&at.offset) else { continue };
+        let Some(index) = u.index(offset) else { continue };
         if s.holds(&Atom::le(&Term::zero(), &index)?) && s.holds(&Atom::le(&index.plus(1)?, &u.count)?) {
             return Err(Stop::Element(Element { uniform, index }));
         }

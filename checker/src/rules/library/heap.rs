@@ -1,9 +1,8 @@
 //! Allocation (`spec/rules/heap.md`).
 
-use crate::proof::state::Uniform;
-use crate::rules::memory::{extent, live, new_block, new_entry, read_term};
+use crate::proof::state::{CellFact, Uniform};
+use crate::rules::memory::{check_width, extent, live, new_block, new_entry, new_uniform, read_term};
 use crate::rules::shared::*;
-use crate::rules::uniform;
 
 /// A new heap block. If it certainly exists, adds the fact that it fits into the address space.
 pub(crate) fn heap_block(cx: &mut Context, s: &mut State, size: &Poly, optional: bool) -> Checked<(Poly, BlockId)> {
@@ -57,21 +56,18 @@ pub(crate) fn new_cell(
     };
     let count = read_term(cx, s, count)?;
     cx.require_le("cell ends", &offset.combine(1, &count, width.into())?, end)?;
-    uniform::equal(cx, s, (block, offset, count), (width, sign), value)
+    let fact = |coefficient: i128, rest: i128| {
+        let rest = Poly::constant(rest);
+        CellFact { rel: certificates::Rel::Le, fields: vec![coefficient], behind: 0, rest }
+    };
+    let all = [fact(-1, value), fact(1, value.checked_neg().ok_or(TooLarge)?)].into();
+    new_uniform(cx, s, Uniform { block, offset, count, stride: width.into(), width, sign, all })
 }
 
 fn may_not_fail(cx: &Context) -> Checked {
     match cx.malloc_may_fail {
         true => cx.reject("outcome", "the claim says that allocation may fail"),
         false => Ok(()),
-    }
-}
-
-/// Widths of entries.
-pub(crate) fn check_width(cx: &Context, width: u32) -> Checked {
-    match width {
-        1 | 2 | 4 | 8 => Ok(()),
-        _ => cx.reject("width", format!("an entry of {width} bytes")),
     }
 }
 
@@ -121,7 +117,7 @@ pub(crate) fn realloc(cx: &mut Context, s: &mut State, p: &Poly, n: &Poly, detai
         new_entry(cx, s, Entry { block, ..old })?;
     }
     for old in uniforms {
-        uniform::new_uniform(cx, s, Uniform { block, ..old })?;
+        new_uniform(cx, s, Uniform { block, ..old })?;
     }
     Ok(b)
 }

@@ -9,7 +9,7 @@ use super::pins::Pins;
 use super::trees::fold_root;
 use crate::algebra::{Atom, Rel, Term};
 use crate::domain::blocks::Correspondence;
-use crate::domain::{holds, uniforms};
+use crate::domain::{elements, holds};
 use crate::rules::{Context, Rule, Step, list, tree};
 use crate::state::{Block, Path, Same, Segment, State, Tree};
 use certificates::{BlockId, Kind, ListId, ShapeId, TreeId};
@@ -53,7 +53,7 @@ pub(in crate::domain) fn conform(cx: &mut Context<'_>, old: &mut Path, new: &mut
 /// lacks (for a tree with a hole, one that consists of the hole only), and folds cells whose links are not set yet, and
 /// cells where the description has trees.
 pub(crate) fn arrange(cx: &mut Context<'_>, node: &State, st: &mut Path) -> Rule<()> {
-    uniforms::materialise(cx, node, st)?;
+    elements::materialise(cx, node, st)?;
     if node.has_structures() {
         let blocks = Correspondence::of(node, st);
         let places = slots(node, st, &blocks);
