@@ -136,13 +136,13 @@ proptest! {
 #[test]
 fn header_is_checked() {
     let good = encode(&small());
-    assert_eq!(&good[..12], b"HALTCERT\x0f\0\0\0");
+    assert_eq!(&good[..12], b"HALTCERT\x10\0\0\0");
     let mut newer = good.clone();
-    newer[8] = 16;
-    assert_eq!(decode(&newer), Err(DecodeError::NewerVersion { found: 16, supported: 15 }));
+    newer[8] = 17;
+    assert_eq!(decode(&newer), Err(DecodeError::NewerVersion { found: 17, supported: 16 }));
     let mut older = good.clone();
     older[8] = 1;
-    assert_eq!(decode(&older), Err(DecodeError::OlderVersion { found: 1, supported: 15 }));
+    assert_eq!(decode(&older), Err(DecodeError::OlderVersion { found: 1, supported: 16 }));
     let mut none = good.clone();
     none[8] = 0;
     assert!(matches!(decode(&none), Err(DecodeError::Malformed(_))));

@@ -1,6 +1,8 @@
 //! G-CALL: a call of a defined function (`spec/graph.md`, section "Call").
 
-use certificates::{Instance, Kind, NodeId, StepId};
+use std::collections::BTreeMap;
+
+use certificates::{BlockId, Instance, Kind, NodeId, StepId};
 
 use crate::answer::verdict::Checked;
 use crate::decide::term::{Atom, Poly, TooLarge};
@@ -96,7 +98,7 @@ pub fn continuation<'m>(
     }
     forget_passed(&mut after, e, cover)?;
     // The contents of these blocks as the return state describes them.
-    let mut places = std::collections::BTreeMap::new();
+    let mut places = BTreeMap::new();
     for (number, block) in &r.state.blocks {
         match &block.kind {
             Kind::Heap | Kind::Stream | Kind::Library(_) => {
@@ -128,24 +130,7 @@ pub fn continuation<'m>(
             Kind::Stack(_) => {}
         }
     }
-    for entry in r.state.entries.values() {
-        if let Some(block) = places.get(&entry.block) {
-            let (mut offset, value) = (entry.offset.substitute(&images)?, entry.value.substitute(&images)?);
-            if let Some(shift) = cover.shifts.get(block) {
-                offset = offset.add(shift)?;
-            }
-            new_entry(cx, &mut after, Entry { block: *block, offset, value, width: entry.width, sign: entry.sign })?;
-        }
-    }
-    for uniform in r.state.uniforms.values() {
-        if let Some(block) = places.get(&uniform.block) {
-            let mut uniform = uniform::instance(uniform, &images)?;
-            if let Some(shift) = cover.shifts.get(block) {
-                uniform.offset = uniform.offset.add(shift)?;
-            }
-            new_uniform(cx, &mut after, Uniform { block: *block, ..uniform })?;
-        }
-    }
+    contents(cx, &mut after, r, &images, (&places, cover))?;
     for list in r.state.lists.values() {
         new_list(cx, &mut after, list::instance(list, &images)?)?;
     }
@@ -153,6 +138,35 @@ pub fn continuation<'m>(
         new_tree(cx, &mut after, tree::instance(tree, &images)?)?;
     }
     Ok((after, facts, value))
+}
+
+/// What the return state says of the contents of blocks that the caller has or gets.
+fn contents<'m>(
+    cx: &mut Context<'m>,
+    after: &mut State<'m>,
+    r: &Node<'m>,
+    images: &[Poly],
+    (places, cover): (&BTreeMap<BlockId, BlockId>, &Cover),
+) -> Checked {
+    for entry in r.state.entries.values() {
+        if let Some(block) = places.get(&entry.block) {
+            let (mut offset, value) = (entry.offset.substitute(images)?, entry.value.substitute(images)?);
+            if let Some(shift) = cover.shifts.get(block) {
+                offset = offset.add(shift)?;
+            }
+            new_entry(cx, after, Entry { block: *block, offset, value, width: entry.width, sign: entry.sign })?;
+        }
+    }
+    for uniform in r.state.uniforms.values() {
+        if let Some(block) = places.get(&uniform.block) {
+            let mut uniform = uniform::instance(uniform, images)?;
+            if let Some(shift) = cover.shifts.get(block) {
+                uniform.offset = uniform.offset.add(shift)?;
+            }
+            new_uniform(cx, after, Uniform { block: *block, ..uniform })?;
+        }
+    }
+    Ok(())
 }
 
 /// Blocks that were passed lose their entries, unless the callee could not write them; passed heap blocks and streams are

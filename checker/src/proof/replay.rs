@@ -397,10 +397,7 @@ fn ghost(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
             cx.add_le(&Poly::constant(1), &held)
         }
         Ghost::Read { block, offset, width, sign } => read(cx, s, *block, offset, (*width, *sign)),
-        _ => match rules::uniform::step(cx, s, ghost) {
-            Some(checked) => checked,
-            None => rules::list::step(cx, s, ghost),
-        },
+        _ => rules::uniform::step(cx, s, ghost),
     }
 }
 

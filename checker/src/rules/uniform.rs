@@ -5,6 +5,7 @@ use std::rc::Rc;
 use certificates::Ghost;
 
 use super::cell::{facts, require_from};
+use super::list;
 use super::memory::{check_width, entry, live, new_entry, new_uniform, read_term, require_of, uniform_of};
 use super::shared::*;
 use crate::proof::state::{CellFact, Uniform};
@@ -37,16 +38,16 @@ pub(crate) fn instance(uniform: &Uniform, images: &[Poly]) -> Result<Uniform, To
     Ok(Uniform { offset, count, all: facts(&uniform.all, images)?, ..uniform.clone() })
 }
 
-/// A step of a uniform fact; `None` if it is a step of something else.
-pub(crate) fn step(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Option<Checked> {
+/// A step of a uniform fact, or of a list or tree.
+pub(crate) fn step(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
     match ghost {
         Ghost::Uniform { block, offset, stride, width, sign, all } => {
-            Some(empty(cx, s, (*block, offset), (*stride, *width, *sign), all))
+            empty(cx, s, (*block, offset), (*stride, *width, *sign), all)
         }
-        Ghost::Extend { uniform, entry, side } => Some(extend(cx, s, *uniform, *entry, *side)),
-        Ghost::Part { uniform, first, count, all } => Some(part(cx, s, *uniform, (first, count), all)),
-        Ghost::Element { uniform, index } => Some(element(cx, s, *uniform, index)),
-        _ => None,
+        Ghost::Extend { uniform, entry, side } => extend(cx, s, *uniform, *entry, *side),
+        Ghost::Part { uniform, first, count, all } => part(cx, s, *uniform, (first, count), all),
+        Ghost::Element { uniform, index } => element(cx, s, *uniform, index),
+        _ => list::step(cx, s, ghost),
     }
 }
 

@@ -171,11 +171,11 @@ impl Maker<'_> {
             let new = cx.names.entries;
             cx.names.entries += 1;
             self.made.entries.push(new);
-            let mut u = Uniform { block, ..u.mapped(|t| self.rename(t))? };
+            let mut renamed = Uniform { block, ..u.mapped(|t| self.rename(t))? };
             if let Some(shift) = self.shifts.get(&u.block) {
-                u.offset = u.offset.add(shift)?;
+                renamed.offset = renamed.offset.add(shift)?;
             }
-            self.state.uniforms.insert(new, u);
+            self.state.uniforms.insert(new, renamed);
         }
         Ok(())
     }

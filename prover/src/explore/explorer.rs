@@ -24,6 +24,7 @@ use crate::graph::{Departure, End, Failure, Graph, Limit, Node, NodeIndex, Reaso
 use crate::program::flow::Flow;
 use crate::program::{BlockIndex, Instruction, Op, Reg};
 use crate::progress::Progress;
+use crate::rules::uniform::{Element, Loose};
 use crate::rules::{self, Context, Next, Stop};
 use crate::start::Promised;
 use crate::state::{Path, State};
@@ -191,12 +192,8 @@ impl<'c, 'p> Explorer<'c, 'p> {
                     }
                 }
                 Err(Stop::Argument(index)) => self.name_argument(&mut st, &index)?,
-                Err(Stop::Element(element)) => {
-                    rules::uniform::name(self.cx, &mut st, &element).map_err(|stop| self.stopped(&st, stop))?;
-                }
-                Err(Stop::Loose(loose)) => {
-                    rules::uniform::loosen(self.cx, &mut st, loose).map_err(|stop| self.stopped(&st, stop))?;
-                }
+                Err(Stop::Element(element)) => self.name_element(&mut st, &element)?,
+                Err(Stop::Loose(loose)) => self.say_less(&mut st, loose)?,
                 Err(Stop::Pointer(pointer, mut goal)) => match self.unfolded(tree, st, &pointer)? {
                     Some(st) => {
                         goal.lost = self.why_lost(&st, &pointer);
@@ -458,6 +455,16 @@ impl<'c, 'p> Explorer<'c, 'p> {
     /// Names an argument of `main` in the state.
     fn name_argument(&mut self, st: &mut Path, index: &Term) -> Done {
         rules::arguments::name(self.cx, st, index).map_err(|stop| self.stopped(st, stop))
+    }
+
+    /// Names an element of an array in the state.
+    fn name_element(&mut self, st: &mut Path, element: &Element) -> Done {
+        rules::uniform::name(self.cx, st, element).map_err(|stop| self.stopped(st, stop))
+    }
+
+    /// Lets the state have a fact about an array that says less.
+    fn say_less(&mut self, st: &mut Path, loose: Loose) -> Done {
+        rules::uniform::loosen(self.cx, st, loose).map_err(|stop| self.stopped(st, stop))
     }
 
     /// Names a function in the state.

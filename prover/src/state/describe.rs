@@ -1,8 +1,8 @@
 //! A state in terms of the C program, for reports.
 
 use super::names::{Bound, Names};
-use super::{Block, Passed, State};
-use crate::algebra::{Atom, Rel};
+use super::{Block, Passed, State, Uniform};
+use crate::algebra::{Atom, Rel, Term};
 use crate::program::Function;
 use certificates::{BlockId, Kind};
 use std::fmt;
@@ -124,10 +124,11 @@ impl State {
         let cells = self
             .entries_of(id)
             .map(|(_, entry)| (format!("[{}, {}]", names.show(&entry.offset), entry.width), names.show(&entry.value)));
+        let elements = self.uniforms_of(id).map(|(_, uniform)| described_elements(uniform, names));
         DescribedBlock {
             name: format!("{what} at {}{maybe}", names.show(&block.base)),
             size: names.show(&block.size),
-            cells: cells.collect(),
+            cells: cells.chain(elements).collect(),
         }
     }
 
@@ -161,6 +162,23 @@ impl State {
         }
         facts
     }
+}
+
+/// What all elements of an array have in common: `[4*k, 4] for 0 <= k < n` and `>= 0 and <= n - 1`.
+fn described_elements(uniform: &Uniform, names: &Names) -> (String, String) {
+    let start = if uniform.offset.is_zero() { String::new() } else { format!("{} + ", names.show(&uniform.offset)) };
+    let step = if uniform.stride == 1 { "k".to_owned() } else { format!("{}*k", uniform.stride) };
+    let place = format!("[{start}{step}, {}] for 0 <= k < {}", uniform.width, names.show(&uniform.count));
+    let least = tightest(&uniform.least, true).map(|bound| format!(">= {}", names.show(bound)));
+    let most = tightest(&uniform.most, false).map(|bound| format!("<= {}", names.show(bound)));
+    (place, least.chain(most).collect::<Vec<_>>().join(" and "))
+}
+
+/// The bounds of which none is a weaker constant than another one.
+fn tightest(bounds: &[Term], least: bool) -> impl Iterator<Item = &Term> {
+    let constants = || bounds.iter().filter_map(Term::as_constant);
+    let best = if least { constants().max() } else { constants().min() };
+    bounds.iter().filter(move |bound| bound.as_constant().is_none_or(|c| Some(c) == best))
 }
 
 /// Whether the atom only says that a variable fits its type.
