@@ -4,6 +4,7 @@ pub mod call;
 pub mod cases;
 pub mod clause;
 pub mod elsewhere;
+pub mod elements;
 pub mod ensures;
 pub mod formula;
 pub mod freeable;

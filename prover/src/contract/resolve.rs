@@ -4,6 +4,7 @@
 use crate::contract::ContractError;
 use crate::contract::address::{Place, cast, constant, negated, scaled, sum};
 use crate::contract::clause::{At, Expression, Operation, Relation};
+use crate::contract::for_all;
 use crate::contract::intervals::{self, POINTER};
 use crate::contract::near::{meant_call, near};
 use crate::contract::pointers;
@@ -32,6 +33,8 @@ pub(super) struct Resolver<'a> {
     whole: Vec<Expression>,
     /// Whether the present formula makes the clause true by being false.
     denied: bool,
+    /// The variable of the `\forall` around the present formula.
+    pub(super) bound: Option<String>,
 }
 
 pub(super) fn bad<T>(message: impl Into<String>) -> Resolved<T> {
@@ -58,6 +61,7 @@ impl<'a> Resolver<'a> {
             over_aligned: None,
             whole: Vec::new(),
             denied: false,
+            bound: None,
         }
     }
 
@@ -145,6 +149,9 @@ impl<'a> Resolver<'a> {
             Expression::Call(name, operands) if let Some((_, wide)) = strings::predicate(name) => {
                 let [operand] = operands.as_slice() else { return bad("one pointer names a string") };
                 Expression::Call(name.clone(), vec![self.string(operand, wide)?])
+            }
+            Expression::Call(name, operands) if let Some((variable, range, said)) = for_all(name, operands) => {
+                self.for_all(variable, range, said)?
             }
             Expression::Call(name, operands) if name == "\\callback" => {
                 let [operand] = operands.as_slice() else { return bad("one pointer names a function") };
@@ -306,6 +313,7 @@ impl<'a> Resolver<'a> {
     /// The place of a variable in memory.
     pub(super) fn place(&mut self, e: &Expression) -> Resolved<Place> {
         match e {
+            Expression::Name(name, _) if self.bound.as_ref() == Some(name) => bad(format!("'{name}' is no memory")),
             Expression::Name(name, _) if self.parameters.contains_key(name) => {
                 bad(format!("'{name}' is a parameter, whose address a contract cannot name"))
             }
@@ -439,6 +447,8 @@ impl<'a> Resolver<'a> {
         };
         match e {
             Expression::Number(_) => Ok(e.clone()),
+            Expression::Name(name, _) if self.bound.as_ref() == Some(name) => Ok(e.clone()),
+            Expression::Cast(..) if self.mentions_variable(e) => bad(format!("'{e}': do without the cast in a \\forall")),
             Expression::SizeOf(ty) => size(self.questions.answer(&format!("*({ty} *)0"), "size")),
             Expression::SizeOfValue(c) => size(self.questions.answer(c, "size")),
             Expression::Call(name, arguments)

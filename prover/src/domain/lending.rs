@@ -6,11 +6,11 @@
 
 use super::Instance;
 use super::covers::{find_entry, settle, settle_facts, solve_for};
-use super::holds;
+use super::{holds, uniforms};
 use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
 use crate::program::{Global, Reg};
 use crate::rules::{self, Context, cell};
-use crate::state::{Block, Entry, Path, State};
+use crate::state::{Block, Entry, Path, State, Uniform};
 use certificates::{BlockId, EntryId, Kind, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -59,6 +59,7 @@ pub(crate) fn lent(
     }
     lender.memory()?;
     lender.rest()?;
+    lender.elements()?;
     lender.verify()?;
     Ok(lender.instance)
 }
@@ -74,8 +75,7 @@ pub(crate) fn admits(cx: &mut Context<'_>, node: &State, st: &State, instance: &
         if !place.is_part {
             return true;
         }
-        let entries = node.entries_of(id).map(|(_, entry)| entry);
-        let obligations = place.obligations(cx, given, entries, instance);
+        let obligations = place.obligations(cx, given, (node, id), instance);
         place.is_aligned(wanted, given) && obligations.is_ok_and(|atoms| atoms.iter().all(|atom| holds(cx, st, atom)))
     })
 }
@@ -115,11 +115,11 @@ impl Place {
     }
 
     /// What the checker must see of a part and of the entries in it.
-    fn obligations<'e>(
+    fn obligations(
         &self,
         cx: &Context<'_>,
         given: &Block,
-        entries: impl Iterator<Item = &'e Entry>,
+        (node, id): (&State, BlockId),
         instance: &Instance,
     ) -> Result<Vec<Atom>, TooLarge> {
         let end = given.base.add(&given.size)?;
@@ -129,10 +129,12 @@ impl Place {
         }
         atoms.push(Atom::le(&given.base, &self.base)?);
         atoms.push(Atom::le(&self.base.add(&self.size)?, &end)?);
-        for entry in entries {
-            let offset = instance.image_of(&entry.offset)?;
-            atoms.push(Atom::le(&Term::zero(), &offset)?);
-            atoms.push(Atom::le(&offset.plus(entry.width.into())?, &self.size)?);
+        let entries = node.entries_of(id).map(|(_, e)| Ok((e.offset.clone(), e.offset.plus(e.width.into())?)));
+        let uniforms = node.uniforms_of(id).map(|(_, u)| Ok((u.offset.clone(), u.end()?)));
+        for bytes in entries.chain(uniforms) {
+            let (begin, end): (Term, Term) = bytes?;
+            atoms.push(Atom::le(&Term::zero(), &instance.image_of(&begin)?)?);
+            atoms.push(Atom::le(&instance.image_of(&end)?, &self.size)?);
         }
         Ok(atoms)
     }
@@ -365,6 +367,46 @@ impl Lender<'_, '_, '_> {
         settle(&self.equations, &self.variables, &mut self.instance);
     }
 
+    /// Finds what the caller knows of elements of arrays. What it knows of each of them alone it says of all.
+    fn elements(&mut self) -> Result<(), Gap> {
+        let gap = || Gap::Part("what all elements of an array have in common");
+        for (id, u) in &self.node.uniforms {
+            let block = *self.instance.blocks.get(&u.block).ok_or_else(gap)?;
+            let wanted = u.mapped(|t| self.instance.image_of(t))?;
+            let (mine, given) = (&self.node.blocks[&u.block], self.path.blocks[&block].clone());
+            let shift = self.instance.image_of(&mine.base)?.sub(&given.base)?;
+            let wanted = Uniform { block, offset: wanted.offset.add(&shift)?, ..wanted };
+            let found = match uniforms::partner(self.cx, self.path, block, &wanted, &wanted.offset) {
+                Some(found) => found,
+                None => self.collected(&wanted)?.ok_or_else(gap)?,
+            };
+            let given = self.path.uniforms.get(&found).cloned().ok_or_else(gap)?;
+            if !uniforms::implies(self.cx, self.path, &given, &wanted) {
+                return Err(gap());
+            }
+            self.instance.uniforms.insert(*id, found);
+        }
+        Ok(())
+    }
+
+    /// A fact about no elements, and about those behind each other of which the caller knows the values.
+    fn collected(&mut self, wanted: &Uniform) -> Result<Option<EntryId>, TooLarge> {
+        rules::uniform::empty(self.cx, self.path, wanted.clone())?;
+        let Some(fact) = self.path.uniforms.keys().next_back().copied() else { return Ok(None) };
+        for _ in 0..MOST_READ {
+            let Some(u) = self.path.uniforms.get(&fact).cloned() else { return Ok(None) };
+            let end = u.end()?;
+            let is_next = |e: &Entry| e.offset == end && (e.width, e.sign) == (u.width, u.sign);
+            let next = self.path.entries_of(u.block).filter(|(_, e)| is_next(e)).map(|(id, _)| id).last();
+            let Some(next) = next else { break };
+            rules::uniform::extend(self.cx, self.path, next)?;
+            if self.path.uniforms.get(&fact).is_none_or(|after| after.count == u.count) {
+                break;
+            }
+        }
+        Ok(Some(fact))
+    }
+
     /// Finds what only facts mention: quotients, and distances in units.
     fn rest(&mut self) -> Result<(), Gap> {
         let node = self.node;
@@ -427,9 +469,8 @@ impl Lender<'_, '_, '_> {
             return Err(Gap::Part("an alignment"));
         }
         rules::heap::inside_memory(self.cx, self.path, target)?;
-        let entries = self.node.entries_of(id).map(|(_, entry)| entry);
         let mut missing = Vec::new();
-        for atom in place.obligations(self.cx, &given, entries, &self.instance)? {
+        for atom in place.obligations(self.cx, &given, (self.node, id), &self.instance)? {
             if atom.decide() == Some(true) || self.path.knowledge.contains(&atom) {
                 continue;
             }

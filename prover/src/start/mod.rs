@@ -3,6 +3,7 @@
 
 mod arguments;
 mod cases;
+mod elements;
 mod elsewhere;
 mod ensures;
 mod freeable;
@@ -26,8 +27,9 @@ use crate::rules::function;
 use crate::rules::{Context, constant, highest, lowest, width_of};
 use crate::state::{Block, Entry, Named, State, Value};
 use cases::{Choice, MOST_CASES};
-use certificates::{BlockId, Kind, Sign};
+use certificates::{BlockId, EntryId, Kind, Sign};
 pub(crate) use elsewhere::elsewhere;
+pub(crate) use elements::Placed;
 use memory::{named, named_atom};
 pub(crate) use parts::Parted;
 pub(crate) use places::{Name, Place};
@@ -69,6 +71,8 @@ pub(crate) struct Start {
     pub places: Vec<Place>,
     /// Blocks that only the contract's `assigns` makes read-only.
     pub protected: BTreeSet<BlockId>,
+    /// What the contract says of elements of arrays, over the names.
+    pub elements: Vec<Placed>,
     /// What the function promises, if it promises anything of its returns.
     pub promised: Option<Rc<Promised>>,
 }
@@ -282,6 +286,7 @@ fn case(
                 b.start.pointers.extend(value.as_var().filter(|_| *pointer));
                 names.push(Some(value));
             }
+            Step::Elements(elements) => b.elements(meaning, elements, &names, &placed)?,
             Step::Quotient { dividend, divisor, natural } => {
                 let value = b.quotient(&named(&names, dividend)?, *divisor, *natural)?;
                 names.push(Some(value));
@@ -347,6 +352,7 @@ impl<'c, 'p> Builder<'c, 'p> {
                 pointers: BTreeSet::new(),
                 protected: BTreeSet::new(),
                 promised: None,
+                elements: Vec::new(),
                 places: Vec::new(),
             },
             globals: Vec::new(),
@@ -436,11 +442,17 @@ impl<'c, 'p> Builder<'c, 'p> {
         id
     }
 
-    /// Adds the next entry; `None` if the prover does not keep it.
-    fn entry(&mut self, entry: Option<Entry>) {
+    /// The name of the next entry or uniform fact.
+    fn next_entry(&mut self) -> EntryId {
         let id = self.cx.names.entries;
         self.cx.names.entries += 1;
         self.start.names.entries.push(id);
+        id
+    }
+
+    /// Adds the next entry; `None` if the prover does not keep it.
+    fn entry(&mut self, entry: Option<Entry>) {
+        let id = self.next_entry();
         if let Some(entry) = entry {
             self.start.state.entries.insert(id, entry);
         }
