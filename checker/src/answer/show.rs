@@ -241,7 +241,8 @@ fn hint_text(hint: &Hint) -> String {
         Detail::Load { access, entry } => text += &format!(" {}, entry {entry:?}", access_text(access)),
         Detail::Store { access, keep, within } => {
             text += &format!(" {}, keeps {keep:?}", access_text(access));
-            let element = |(fact, index): &(u32, certificates::Term)| format!(", element {} of fact {fact}", term(index));
+            let element =
+                |(fact, index): &(u32, certificates::Term)| format!(", element {} of fact {fact}", term(index));
             text.extend(within.iter().map(element));
         }
         other => text += &format!(" {other:?}"),

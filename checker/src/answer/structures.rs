@@ -1,8 +1,8 @@
 //! Uniform facts, shapes, list segments and trees of a certificate, and their steps, for people.
 
 use certificates::{
-    CellFact, FoldedCell, FoldedPart, Ghost, Marks, Owned, OwnedCase, OwnedPart, OwnedSize, Rel, Segment, Shape, Sign,
-    Side, Source, Term, Tree, Uniform,
+    CellFact, FoldedCell, FoldedPart, Ghost, Marks, Owned, OwnedCase, OwnedPart, OwnedSize, Rel, Segment, Shape, Side,
+    Sign, Source, Term, Tree, Uniform,
 };
 
 use crate::decide::term::Poly;
@@ -82,7 +82,8 @@ pub fn uniform(uniform: &Uniform) -> String {
     let (offset, count) = (term(&uniform.offset), term(&uniform.count));
     let sign = if uniform.sign == Sign::Signed { " (signed)" } else { "" };
     let (id, block, stride, width) = (uniform.id, uniform.block, uniform.stride, uniform.width);
-    let text = format!("fact {id}: block {block} [{offset}] {count} elements, every {stride} bytes, width {width}{sign}");
+    let text =
+        format!("fact {id}: block {block} [{offset}] {count} elements, every {stride} bytes, width {width}{sign}");
     text + &facts(&uniform.all)
 }
 

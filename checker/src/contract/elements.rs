@@ -2,13 +2,18 @@
 
 use std::collections::BTreeSet;
 
+use certificates::{Rel, Sign};
+
 use super::clause::{About, Elements, Fault, Place, Step, wrong};
 use super::formula::{self, Conjunct};
-use super::grammar::{Expr, MAX_DEPTH, Parser, RESERVED, Relation, is_type_word};
+use super::grammar::{Expr, Parser, RESERVED, Relation, is_type_word};
 use super::meaning::Reader;
 use super::terms::{All, ELEMENT, INDEX, Time};
 use super::tokens::{self, Read};
 use crate::decide::term::{Atom, Poly};
+
+/// Nesting depth of brackets and signs, at most.
+pub const MAX_DEPTH: u32 = 64;
 
 /// The word that begins a statement about all elements of an array.
 pub const FOR_ALL: &str = "\\forall";
@@ -62,7 +67,7 @@ impl<'c, 't> Reader<'c, 't> {
         let element = self.terms.all.take().and_then(|all| all.element);
         let atoms = atoms?;
         let Some(place) = element else { return wrong("forall", "no comparison is about an element") };
-        let all = atoms.iter().map(about).collect::<Read<_>>()?;
+        let all = atoms.iter().map(|atom| about(atom, place.sign)).collect::<Read<_>>()?;
         let (start, stride) = linear(&place.address)?;
         if u64::from(place.width / 8) > stride {
             return wrong("forall", "the elements of a \\forall overlap");
@@ -93,8 +98,9 @@ impl<'c, 't> Reader<'c, 't> {
     }
 }
 
-/// What a comparison says of an element: this occurs in it once, and the variable does not.
-fn about(atom: &Atom) -> Read<About> {
+/// What a comparison says of an element: this occurs in it once, and the variable does not. What is not 0 and not
+/// negative is at least 1.
+fn about(atom: &Atom, sign: Sign) -> Read<About> {
     let of_element = |variables: &[u32]| variables == [ELEMENT];
     let (mut coefficient, mut rest) = (0, atom.poly.clone());
     if let Some((_, factor)) = atom.poly.terms.iter().find(|(mono, _)| of_element(mono.variables())) {
@@ -103,6 +109,9 @@ fn about(atom: &Atom) -> Read<About> {
     }
     if coefficient == 0 || rest.mentions(&BTreeSet::from([INDEX, ELEMENT])) {
         return wrong("forall", "a comparison of a \\forall is not linear in an element");
+    }
+    if sign == Sign::Unsigned && atom.rel == Rel::Ne && rest.is_zero() {
+        return Ok(About { rel: Rel::Le, coefficient: -1, rest: Poly::constant(1) });
     }
     Ok(About { rel: atom.rel, coefficient, rest })
 }

@@ -2,11 +2,8 @@
 //! meaning. Texts may be hostile, so the depth of their brackets is limited.
 
 use super::clause::Fault;
-use super::elements::FOR_ALL;
+use super::elements::{FOR_ALL, MAX_DEPTH};
 use super::tokens::{Kind, Read, Token, wrong};
-
-/// Nesting depth of brackets and signs, at most.
-pub(super) const MAX_DEPTH: u32 = 64;
 
 /// A C type: `depth` pointers to `base`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,8 +76,7 @@ pub enum Expr<'t> {
     Number(i128),
     /// A parameter of the function.
     Name(&'t str),
-    /// A predicate or function with its operands. Those of `\forall` are the variable, the chain that says where it lies,
-    /// and what holds of it.
+    /// A predicate or function with its operands; of `\forall` the variable, where it lies, and what holds.
     Call(&'t str, Vec<Expr<'t>>),
     /// `sizeof` of a type.
     SizeOf(CType),
@@ -159,7 +155,7 @@ pub(super) const RESERVED: [&str; 9] = [
 ];
 
 pub(super) fn is_type_word(word: &str) -> bool {
-    WORDS.contains(&word) || QUALIFIERS.contains(&word) || named_integer(word).is_some()
+    WORDS.iter().chain(&QUALIFIERS).any(|other| *other == word) || named_integer(word).is_some()
 }
 
 /// Width (0: the pointer's) and sign of a type name that stands alone.

@@ -3,8 +3,8 @@
 pub mod call;
 pub mod cases;
 pub mod clause;
-pub mod elsewhere;
 pub mod elements;
+pub mod elsewhere;
 pub mod ensures;
 pub mod formula;
 pub mod freeable;

@@ -122,9 +122,7 @@ pub(super) fn ghost(n: &Numbers, g: &Ghost) -> Renamed<Ghost> {
         Ghost::Extend { uniform, entry, side } => {
             Ghost::Extend { uniform: n.entry(*uniform)?, entry: n.entry(*entry)?, side: *side }
         }
-        Ghost::Element { uniform, index } => {
-            Ghost::Element { uniform: n.entry(*uniform)?, index: n.renumber(index)? }
-        }
+        Ghost::Element { uniform, index } => Ghost::Element { uniform: n.entry(*uniform)?, index: n.renumber(index)? },
         Ghost::Uniform { block, offset, stride, width, sign, all } => Ghost::Uniform {
             block: n.block(*block)?,
             offset: n.renumber(offset)?,

@@ -19,7 +19,13 @@ fn evaluated(said: &Placed, values: &Values) -> Option<Rests> {
 
 impl Maker<'_> {
     /// Writes elements of a block that nothing has written yet. `fill`: what bytes have that are left open.
-    pub(super) fn elements(&self, id: BlockId, values: &Values, written: &mut Written, fill: u8) -> Option<Result<(), Repair>> {
+    pub(super) fn elements(
+        &self,
+        id: BlockId,
+        values: &Values,
+        written: &mut Written,
+        fill: u8,
+    ) -> Option<Result<(), Repair>> {
         for said in self.start.elements.iter().filter(|said| said.block == id) {
             let (first, count) = (said.offset.value(values)?, said.count.value(values)?);
             (count <= MOST).then_some(())?;
@@ -27,9 +33,7 @@ impl Maker<'_> {
                 continue;
             }
             let rests = evaluated(said, values)?;
-            let alike = |other: &&Placed| {
-                (other.block, other.width, other.sign) == (said.block, said.width, said.sign)
-            };
+            let alike = |other: &&Placed| (other.block, other.width, other.sign) == (said.block, said.width, said.sign);
             let others = self.start.elements.iter().filter(alike).map(|other| evaluated(other, values));
             let together: Rests = others.collect::<Option<Vec<_>>>()?.concat();
             let value = self.value(said, &together, fill).or_else(|| self.value(said, &rests, fill))?;

@@ -89,7 +89,8 @@ fn chain(variable: &str, range: &Expression) -> Option<Expression> {
     let [one, other] = <[_; 2]>::try_from(sides).ok()?;
     let ((low, from, middle), (_, to, high)) = if is(&one.2) { (one, other) } else { (other, one) };
     let free = |e: &Expression| !crate::contract::names(e, &|name| name == variable);
-    (is(&middle) && free(&low) && free(&high)).then(|| Expression::Chain(Box::new(low), vec![(from, middle), (to, high)]))
+    (is(&middle) && free(&low) && free(&high))
+        .then(|| Expression::Chain(Box::new(low), vec![(from, middle), (to, high)]))
 }
 
 /// Refuses what is no conjunction of comparisons that mention the variable.
@@ -134,7 +135,8 @@ pub(super) fn end(tokens: &[Token]) -> Option<usize> {
 pub(super) fn require_scope(e: &Expression, variables: &BTreeSet<String>) -> Parsed<()> {
     let inside = |e: &Expression| require_scope(e, variables);
     let wrong = |name: &str, at: Option<At>| {
-        let message = format!("'{name}' is the variable of a \\forall, and stands outside of it: use another name there");
+        let message =
+            format!("'{name}' is the variable of a \\forall, and stands outside of it: use another name there");
         Err(ContractError { at, message })
     };
     match e {

@@ -42,7 +42,9 @@ pub use evaluate::{Evaluation, Object};
 pub use formula::{Alternative, Conjunct};
 pub use in_c::{in_c, written};
 pub use lexer::directives;
-pub(crate) use meaning::{Elements, Ensured, Meaning, Memory, MemoryKind, Range, Said, Step, Structure, Understood, Way};
+pub(crate) use meaning::{
+    Elements, Ensured, Meaning, Memory, MemoryKind, Range, Said, Step, Structure, Understood, Way,
+};
 pub use mistaken::mistaken;
 pub use named::{NamedType, compared_types, named_types};
 pub use never::never;

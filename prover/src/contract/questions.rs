@@ -4,7 +4,7 @@ use crate::contract::clause::Expression;
 use crate::contract::lexer;
 use crate::contract::named::{WORDS, meant};
 use crate::contract::structures::{Form, form};
-use crate::contract::{for_all, RESULT, Raw, TYPE_OF_FUNCTION};
+use crate::contract::{RESULT, Raw, TYPE_OF_FUNCTION, for_all};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The questions about an expression, as C text that is an integer constant; `@` stands for the expression.

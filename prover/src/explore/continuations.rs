@@ -70,7 +70,9 @@ impl Maker<'_> {
                 let given = self.state.blocks.get(of_state);
                 let lent = given.filter(|_| matches!(block.kind, Kind::Caller(_)));
                 let lent = lent.map(|given| Place::of(block, given, self.instance)).transpose()?;
-                let outside = |e: &Entry| lent.as_ref().is_some_and(|place| place.is_outside(&e.offset, e.offset.plus(e.width.into())));
+                let outside = |e: &Entry| {
+                    lent.as_ref().is_some_and(|place| place.is_outside(&e.offset, e.offset.plus(e.width.into())))
+                };
                 self.state.entries.retain(|_, e| e.block != *of_state || outside(e));
                 let outside = |u: &Uniform| lent.as_ref().is_some_and(|place| place.is_outside(&u.offset, u.end()));
                 self.state.uniforms.retain(|_, u| u.block != *of_state || outside(u));

@@ -424,9 +424,12 @@ impl<'c, 'p> Explorer<'c, 'p> {
             Stop::Unsupported(construct) => construct.into(),
             Stop::TooLarge => Limit::Numbers.into(),
             Stop::Internal(what) => Reason::Internal(what.to_owned()),
-            Stop::Split(_) | Stop::Function(_) | Stop::Read { .. } | Stop::Argument(_) | Stop::Element(_) | Stop::Numbers => {
-                Reason::Internal("a case analysis where there is none".to_owned())
-            }
+            Stop::Split(_)
+            | Stop::Function(_)
+            | Stop::Read { .. }
+            | Stop::Argument(_)
+            | Stop::Element(_)
+            | Stop::Numbers => Reason::Internal("a case analysis where there is none".to_owned()),
         };
         let mut failure = self.failure(st, reason);
         if failure.kind().is_about_program()

@@ -60,7 +60,10 @@ pub(super) fn call(
                     Stop::Unproved(goal) if meanings.len() > 1 => undecided(s, own, *goal)?,
                     stop => stop,
                 };
-                let asks = matches!(stop, Stop::Split(_) | Stop::Read { .. } | Stop::Argument(_) | Stop::Element(_) | Stop::Function(_));
+                let asks = matches!(
+                    stop,
+                    Stop::Split(_) | Stop::Read { .. } | Stop::Argument(_) | Stop::Element(_) | Stop::Function(_)
+                );
                 if first.is_none() || asks {
                     first = Some(stop);
                 }

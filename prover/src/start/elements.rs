@@ -7,7 +7,7 @@ use crate::start::ranges::Reader;
 use crate::start::terms::{ELEMENT, INDEX, OfAll, Time};
 use crate::start::{Builder, StartError};
 use crate::state::Uniform;
-use certificates::BlockId;
+use certificates::{BlockId, Sign};
 
 /// What the contract says of elements, in a case.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ pub(crate) struct Placed {
     pub stride: u64,
     /// In bytes.
     pub width: u32,
-    pub sign: certificates::Sign,
+    pub sign: Sign,
 }
 
 fn wrong<T>(message: impl Into<String>) -> Understood<T> {
@@ -65,7 +65,11 @@ impl<'a> Reader<'a> {
                     "'{said}': \\forall compares an element with what neither it nor '{variable}' is a part of"
                 ));
             }
-            all.push((atom.rel, factor, rest));
+            // A number that is not 0 and has no sign is positive.
+            all.push(match (atom.rel, sign, rest.is_zero()) {
+                (Rel::Ne, Sign::Unsigned, true) => (Rel::Le, -1, Term::constant(1)),
+                (rel, ..) => (rel, factor, rest),
+            });
         }
         let address = base.add_scaled(&low, stride)?;
         self.terms.out.steps.push(Step::Elements(Elements {

@@ -7,7 +7,7 @@ use crate::contract::{Meaning, Step};
 use crate::rules::{highest, lowest};
 use crate::start::{Builder, StartError};
 use crate::state::Entry;
-use certificates::{BlockId, Overflow, Sign};
+use certificates::{BlockId, EntryId, Overflow, Sign};
 
 /// A block and its base.
 type Placed = Option<(BlockId, Term)>;
@@ -49,6 +49,22 @@ impl Builder<'_, '_> {
             self.entry(Some(entry));
         }
         Ok(value)
+    }
+
+    /// The name of the next entry or uniform fact.
+    pub(super) fn next_entry(&mut self) -> EntryId {
+        let id = self.cx.names.entries;
+        self.cx.names.entries += 1;
+        self.start.names.entries.push(id);
+        id
+    }
+
+    /// Adds the next entry; `None` if the prover does not keep it.
+    pub(super) fn entry(&mut self, entry: Option<Entry>) {
+        let id = self.next_entry();
+        if let Some(entry) = entry {
+            self.start.state.entries.insert(id, entry);
+        }
     }
 
     /// The block of some bytes, if they lie inside a range or global variable that their pointer begins with.

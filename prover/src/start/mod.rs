@@ -27,9 +27,9 @@ use crate::rules::function;
 use crate::rules::{Context, constant, highest, lowest, width_of};
 use crate::state::{Block, Entry, Named, State, Value};
 use cases::{Choice, MOST_CASES};
-use certificates::{BlockId, EntryId, Kind, Sign};
-pub(crate) use elsewhere::elsewhere;
+use certificates::{BlockId, Kind, Sign};
 pub(crate) use elements::Placed;
+pub(crate) use elsewhere::elsewhere;
 use memory::{named, named_atom};
 pub(crate) use parts::Parted;
 pub(crate) use places::{Name, Place};
@@ -440,22 +440,6 @@ impl<'c, 'p> Builder<'c, 'p> {
         };
         self.start.state.blocks.insert(id, block);
         id
-    }
-
-    /// The name of the next entry or uniform fact.
-    fn next_entry(&mut self) -> EntryId {
-        let id = self.cx.names.entries;
-        self.cx.names.entries += 1;
-        self.start.names.entries.push(id);
-        id
-    }
-
-    /// Adds the next entry; `None` if the prover does not keep it.
-    fn entry(&mut self, entry: Option<Entry>) {
-        let id = self.next_entry();
-        if let Some(entry) = entry {
-            self.start.state.entries.insert(id, entry);
-        }
     }
 
     /// An arbitrary value for a parameter.

@@ -280,11 +280,12 @@ impl<'a> Terms<'a> {
 
     /// The element of which a `\forall` speaks: each speaks of one.
     fn element_of_all(&mut self, step: Step, text: String) -> Understood<Var> {
-        let all = self.all.as_mut().ok_or_else(|| ContractError::new(format!("'{text}' stands outside of a \\forall")))?;
+        let all =
+            self.all.as_mut().ok_or_else(|| ContractError::new(format!("'{text}' stands outside of a \\forall")))?;
         match &all.element {
-            Some((known, other)) if *known != step => Err(ContractError::new(format!(
-                "one \\forall speaks of '{other}' and of '{text}': write one for each"
-            ))),
+            Some((known, other)) if *known != step => {
+                Err(ContractError::new(format!("one \\forall speaks of '{other}' and of '{text}': write one for each")))
+            }
             Some(_) => Ok(ELEMENT),
             None => {
                 all.element = Some((step, text));
