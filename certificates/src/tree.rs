@@ -104,12 +104,6 @@ pub enum Ghost {
     Table { entry: EntryId, index: Term, first: u64, last: u64 },
     /// Adds an entry for bytes about which nothing is known: its value is arbitrary.
     Read { block: BlockId, offset: Term, width: u32, sign: Sign },
-    /// What none of no elements violates: a uniform fact about 0 elements.
-    Uniform { block: BlockId, offset: Term, stride: u64, width: u32, sign: Sign, all: Vec<CellFact> },
-    /// An entry becomes another element of a uniform fact: before the first one, or after the last one.
-    Extend { uniform: EntryId, entry: EntryId, side: Side },
-    /// Adds an entry for the element with this number of a uniform fact.
-    Element { uniform: EntryId, index: Term },
     /// Materialises an empty segment at `end`.
     ListEmpty {
         shape: ShapeId,
@@ -151,6 +145,15 @@ pub enum Ghost {
     Argument { index: Term },
     /// The library's variable for a stream, as this entry says, holds no null pointer.
     Stream(EntryId),
+    /// What none of no elements violates: a uniform fact about 0 elements.
+    Uniform { block: BlockId, offset: Term, stride: u64, width: u32, sign: Sign, all: Vec<CellFact> },
+    /// An entry becomes another element of a uniform fact: before the first one, or after the last one.
+    Extend { uniform: EntryId, entry: EntryId, side: Side },
+    /// Another fact about `count` elements of a uniform fact, from the one with the number `first` on, which says no more
+    /// of each.
+    Part { uniform: EntryId, first: Term, count: Term, all: Vec<CellFact> },
+    /// Adds an entry for the element with this number of a uniform fact.
+    Element { uniform: EntryId, index: Term },
 }
 
 /// A block that is folded into a cell, with an entry for each place of the shape.

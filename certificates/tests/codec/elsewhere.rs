@@ -1,6 +1,7 @@
 //! Hints of calls of functions elsewhere.
 
-use super::generate::{access, term};
+use super::generate::access;
+use super::states::term;
 use certificates::{Elsewhere, EntryId, Side};
 use proptest::collection::vec;
 use proptest::option::of;

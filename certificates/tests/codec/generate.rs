@@ -1,139 +1,11 @@
 //! Random certificates: every variant of every type, with no regard to what they mean.
 
 use super::elsewhere::keep;
+use super::states::{all, atom, int, marks, name, position, shape, sign, state, term};
 use certificates::*;
 use proptest::collection::vec;
 use proptest::option::of;
 use proptest::prelude::*;
-
-fn int() -> impl Strategy<Value = Int> {
-    prop_oneof![(-3i128..4).prop_map(Int), any::<i128>().prop_map(Int), any::<i64>().prop_map(|v| Int(v.into()))]
-}
-
-pub(super) fn term() -> impl Strategy<Value = Term> {
-    vec((vec(0u32..400, 0..3).prop_map(Monomial), int()), 0..3).prop_map(Term::from)
-}
-
-fn atom() -> impl Strategy<Value = Atom> {
-    (prop_oneof![Just(Rel::Eq), Just(Rel::Ne), Just(Rel::Le)], term()).prop_map(|(rel, term)| Atom { rel, term })
-}
-
-fn sign() -> impl Strategy<Value = Sign> {
-    prop_oneof![Just(Sign::Unsigned), Just(Sign::Signed)]
-}
-
-/// Names with everything that JSON must escape.
-fn name() -> impl Strategy<Value = String> {
-    prop_oneof!["[a-z.0-9]{0,6}", "[\"\\\\{}\\[\\],: \n\té\u{1F600}a]{0,8}", ".{0,5}"]
-}
-
-fn kind() -> impl Strategy<Value = Kind> {
-    prop_oneof![
-        name().prop_map(Kind::Stack),
-        Just(Kind::Heap),
-        name().prop_map(Kind::Global),
-        any::<u32>().prop_map(Kind::Caller),
-        name().prop_map(Kind::Function),
-        name().prop_map(Kind::Library),
-        prop::sample::select(vec![Kind::Stream, Kind::Arguments, Kind::ArgumentText])
-    ]
-}
-
-prop_compose! {
-    fn binding()(register in name(), sign in sign(), value in term()) -> Binding {
-        Binding { register, sign, value }
-    }
-}
-
-prop_compose! {
-    fn block()(
-        id in any::<u32>(), base in term(), size in term(), align in any::<u64>(), kind in kind(),
-        (read_only, kept, optional) in any::<(bool, bool, bool)>(),
-    ) -> Block {
-        Block { id, base, size, align, kind, read_only, kept, optional }
-    }
-}
-
-prop_compose! {
-    fn entry()(
-        id in any::<u32>(), block in any::<u32>(), offset in term(), width in any::<u32>(), sign in sign(),
-        value in term(),
-    ) -> Entry {
-        Entry { id, block, offset, width, sign, value }
-    }
-}
-
-prop_compose! {
-    fn place()(offset in any::<u64>(), width in any::<u32>(), sign in sign()) -> Place {
-        Place { offset, width, sign }
-    }
-}
-
-fn owned() -> impl Strategy<Value = Owned> {
-    let size = prop_oneof![
-        any::<u64>().prop_map(OwnedSize::Constant),
-        any::<u32>().prop_map(OwnedSize::Field),
-        Just(OwnedSize::Any)
-    ];
-    let part = prop_oneof![
-        (any::<(u64, bool)>(), size).prop_map(|((align, string), size)| OwnedPart::Block { size, align, string }),
-        any::<u32>().prop_map(OwnedPart::List)
-    ];
-    (any::<u64>(), part).prop_map(|(offset, part)| Owned { offset, part })
-}
-
-prop_compose! {
-    fn shape()(
-        (size, align, anchor) in any::<(u64, u64, u64)>(), links in any::<Vec<u64>>(), back in any::<Option<u64>>(),
-        fields in vec(place(), 0..3), owned in vec(owned(), 0..3),
-    ) -> Shape {
-        Shape { size, align, anchor, links, back, fields, owned }
-    }
-}
-
-fn all() -> impl Strategy<Value = Vec<CellFact>> {
-    let fact = (atom(), vec(int(), 0..3), int());
-    vec(fact.prop_map(|(atom, fields, behind)| CellFact { rel: atom.rel, fields, behind, rest: atom.term }), 0..2)
-}
-
-fn marks() -> impl Strategy<Value = Marks> {
-    any::<(bool, bool)>().prop_map(|(read_only, kept)| Marks { read_only, kept })
-}
-
-prop_compose! {
-    fn list()(
-        (id, shape) in any::<(u32, u32)>(), terms in vec(term(), 5), first in vec(of(term()), 0..3),
-        last in vec(of(term()), 0..3), all in all(), marks in marks(),
-    ) -> Segment {
-        let [head, end, length, before, rear] = <[Term; 5]>::try_from(terms).expect("five");
-        Segment { id, shape, head, end, length, before, rear, first, last, all, marks }
-    }
-}
-
-prop_compose! {
-    fn tree()(
-        (id, shape) in any::<(u32, u32)>(), root in term(), cells in term(), hole in of(term()), all in all(),
-        marks in marks(),
-    ) -> Tree {
-        Tree { id, shape, root, cells, hole, all, marks }
-    }
-}
-
-prop_compose! {
-    fn state()(
-        variables in any::<u32>(), bindings in vec(binding(), 0..3), knowledge in vec(atom(), 0..3),
-        blocks in vec(block(), 0..3), entries in vec(entry(), 0..3), lists in vec(list(), 0..2),
-        trees in vec(tree(), 0..2),
-    ) -> State {
-        State { variables, bindings, knowledge, blocks, entries, lists, trees }
-    }
-}
-
-prop_compose! {
-    fn position()(function in name(), block in name(), index in any::<u32>()) -> Position {
-        Position { function, block, index }
-    }
-}
 
 prop_compose! {
     fn node()(
@@ -150,11 +22,12 @@ fn wrap() -> impl Strategy<Value = Wrap> {
 prop_compose! {
     fn instance()(
         variables in vec(term(), 0..3), blocks in vec(any::<(u32, u32)>(), 0..3),
-        entries in vec(any::<(u32, u32)>(), 0..3), lists in vec(any::<(u32, u32)>(), 0..2),
+        entries in vec(any::<(u32, u32)>(), 0..3), uniforms in vec(any::<(u32, u32)>(), 0..2), lists in vec(any::<(u32, u32)>(), 0..2),
         trees in vec(any::<(u32, u32)>(), 0..2),
         wraps in vec(wrap(), 0..2),
     ) -> Instance {
-        Instance { variables, blocks, entries, lists: lists.into(), trees: trees.into(), wraps }
+        let (uniforms, lists, trees) = (uniforms.into(), lists.into(), trees.into());
+        Instance { variables, blocks, entries, uniforms, lists, trees, wraps }
     }
 }
 
@@ -181,7 +54,8 @@ fn multiple() -> impl Strategy<Value = Multiple> {
 }
 
 fn cells() -> impl Strategy<Value = Vec<Cell>> {
-    vec((term(), any::<u32>(), sign()).prop_map(|(offset, width, sign)| Cell { offset, width, sign }), 0..3)
+    let cell = (term(), any::<u32>(), sign(), of(term()));
+    vec(cell.prop_map(|(offset, width, sign, count)| Cell { offset, width, sign, count }), 0..3)
 }
 
 fn allocation() -> impl Strategy<Value = Allocation> {
@@ -209,7 +83,11 @@ fn detail() -> impl Strategy<Value = Detail> {
         any::<(Option<bool>, bool)>().prop_map(|(dividend, divisor)| Detail::Division { dividend, divisor }),
         bits().prop_map(Detail::Bits),
         (access(), any::<Option<u32>>()).prop_map(|(access, entry)| Detail::Load { access, entry }),
-        (access(), keep()).prop_map(|(access, keep)| Detail::Store { access, keep }),
+        (access(), keep(), vec((any::<u32>(), term()), 0..2)).prop_map(|(access, keep, within)| Detail::Store {
+            access,
+            keep,
+            within
+        }),
         (of(access()), of(access()), keep(), any::<Vec<u32>>()).prop_map(|(target, source, keep, copy)| Detail::Move {
             target,
             source,
@@ -260,7 +138,27 @@ fn ghost() -> impl Strategy<Value = Ghost> {
             width,
             sign
         }),
+        any::<u32>().prop_map(Ghost::Stream),
+        term().prop_map(|index| Ghost::Argument { index }),
+        uniforms(),
         structures(),
+    ]
+}
+
+fn uniforms() -> impl Strategy<Value = Ghost> {
+    let side = prop_oneof![Just(Side::Before), Just(Side::After)];
+    prop_oneof![
+        (any::<(u32, u64, u32)>(), term(), sign(), all()).prop_map(|((block, stride, width), offset, sign, all)| {
+            Ghost::Uniform { block, offset, stride, width, sign, all }
+        }),
+        (any::<(u32, u32)>(), side).prop_map(|((uniform, entry), side)| Ghost::Extend { uniform, entry, side }),
+        (any::<u32>(), term(), term(), all()).prop_map(|(uniform, first, count, all)| Ghost::Part {
+            uniform,
+            first,
+            count,
+            all
+        }),
+        (any::<u32>(), term()).prop_map(|(uniform, index)| Ghost::Element { uniform, index }),
     ]
 }
 

@@ -3,6 +3,7 @@
 mod elsewhere;
 mod generate;
 mod refutations;
+mod states;
 
 use certificates::encoding::{FORMAT_VERSION, MAGIC, MAX_BYTES, MAX_PAYLOAD, seal, unseal};
 use certificates::*;

@@ -112,6 +112,9 @@ pub fn ghost(ghost: &Ghost) -> Option<String> {
         }
         Ghost::Extend { uniform, entry, side: Side::Before } => format!("entry {entry} before fact {uniform}"),
         Ghost::Extend { uniform, entry, side: Side::After } => format!("entry {entry} behind fact {uniform}"),
+        Ghost::Part { uniform, first, count, all } => {
+            format!("{} elements of fact {uniform} from {} on{}", term(count), term(first), facts(all))
+        }
         Ghost::Element { uniform, index } => format!("element {} of fact {uniform}", term(index)),
         Ghost::ListEmpty { shape, end, before, first, last, all, marks: m } => {
             let known = known("first", first) + &known("last", last) + &facts(all) + marks(*m);

@@ -56,6 +56,7 @@ pub(crate) fn step(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Option<Che
             Some(empty(cx, s, (*block, offset), (*stride, *width, *sign), all))
         }
         Ghost::Extend { uniform, entry, side } => Some(extend(cx, s, *uniform, *entry, *side)),
+        Ghost::Part { uniform, first, count, all } => Some(part(cx, s, *uniform, (first, count), all)),
         Ghost::Element { uniform, index } => Some(element(cx, s, *uniform, index)),
         _ => None,
     }
@@ -116,6 +117,34 @@ fn extend(cx: &mut Context, s: &mut State, id: EntryId, place: EntryId, side: Si
     Ok(())
 }
 
+/// U-PART
+fn part(
+    cx: &mut Context,
+    s: &mut State,
+    id: EntryId,
+    (first, count): (&certificates::Term, &certificates::Term),
+    all: &[certificates::CellFact],
+) -> Checked {
+    cx.rule("U-PART");
+    let u = known(cx, s, id)?;
+    let (first, count) = (read_term(cx, s, first)?, read_term(cx, s, count)?);
+    cx.require_le("P1", &Poly::default(), &first)?;
+    cx.require_le("P2", &first.add(&count)?, &u.count)?;
+    let made = read(cx, (u.block, u.place(&first)?, count), (u.stride, u.width, u.sign), all, s.variables)?;
+    require_facts(cx, s, "P3", &u, &made)?;
+    new_uniform(cx, s, made)
+}
+
+/// `require facts(given; wanted)`: what is known of each element implies what is wanted, of which nothing must be shown if
+/// there is no element.
+fn require_facts(cx: &mut Context, s: &State, premise: &str, given: &Uniform, wanted: &Uniform) -> Checked {
+    let (mark, none) = (cx.knowledge.mark(), Poly::default());
+    cx.add_le(&Poly::constant(1), &wanted.count)?;
+    require_from(cx, s, premise, (&given.all, &none), (&wanted.all, &none))?;
+    cx.knowledge.undo(mark);
+    Ok(())
+}
+
 /// U-ELEMENT
 fn element(cx: &mut Context, s: &mut State, id: EntryId, index: &certificates::Term) -> Checked {
     cx.rule("U-ELEMENT");
@@ -160,9 +189,11 @@ pub(crate) fn equal(
     (width, sign): (u32, Sign),
     value: i128,
 ) -> Checked {
-    let rest = Poly::constant(value.checked_neg().ok_or(TooLarge)?);
-    let fact = CellFact { rel: certificates::Rel::Eq, fields: vec![1], behind: 0, rest };
-    let all: Rc<[CellFact]> = vec![fact].into();
+    let fact = |coefficient: i128, rest: i128| {
+        let rest = Poly::constant(rest);
+        CellFact { rel: certificates::Rel::Le, fields: vec![coefficient], behind: 0, rest }
+    };
+    let all = [fact(-1, value), fact(1, value.checked_neg().ok_or(TooLarge)?)].into();
     new_uniform(cx, s, Uniform { block, offset, count, stride: width.into(), width, sign, all })
 }
 
@@ -173,10 +204,5 @@ pub(crate) fn require_covers(cx: &mut Context, s: &State, given: &Uniform, wante
         "form", "the elements are other ones");
     cx.require_eq("offset", &given.offset, offset)?;
     cx.require_le("count", &wanted.count, &given.count)?;
-    // Something must be shown of elements only if there are any.
-    let (mark, none) = (cx.knowledge.mark(), Poly::default());
-    cx.add_le(&Poly::constant(1), &wanted.count)?;
-    require_from(cx, s, "all", (&given.all, &none), (&wanted.all, &none))?;
-    cx.knowledge.undo(mark);
-    Ok(())
+    require_facts(cx, s, "all", given, wanted)
 }

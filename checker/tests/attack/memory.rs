@@ -42,7 +42,7 @@ fn a_static_alloca_behind_a_save_dies_when_the_stack_is_restored() {
     let (save, alloca) = ("%s = call ptr @llvm.stacksave.p0()", "%a = alloca i32, align 4");
     let proof = |text: &str| {
         let access = certificates::Access { block: 0, multiple: certificates::Multiple::Plain };
-        let store = Detail::Store { access, keep: Vec::new() };
+        let store = Detail::Store { access, keep: Vec::new(), within: Vec::new() };
         straight(text, vec![hint(Detail::None), hint(Detail::None), hint(Detail::None), hint(store)])
     };
     assert!(matches!(verdict(&proof(&text(alloca, save))), Verdict::Valid(_)));

@@ -58,5 +58,6 @@ mod streams;
 mod strings;
 mod traps;
 mod tree;
+mod uniform;
 mod wellformed;
 mod witnesses;

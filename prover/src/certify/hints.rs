@@ -122,6 +122,12 @@ pub(super) fn ghost(n: &Numbers, g: &Ghost) -> Renamed<Ghost> {
         Ghost::Extend { uniform, entry, side } => {
             Ghost::Extend { uniform: n.entry(*uniform)?, entry: n.entry(*entry)?, side: *side }
         }
+        Ghost::Part { uniform, first, count, all } => Ghost::Part {
+            uniform: n.entry(*uniform)?,
+            first: n.renumber(first)?,
+            count: n.renumber(count)?,
+            all: shapes::facts(n, all.clone())?,
+        },
         Ghost::Element { uniform, index } => Ghost::Element { uniform: n.entry(*uniform)?, index: n.renumber(index)? },
         Ghost::Uniform { block, offset, stride, width, sign, all } => Ghost::Uniform {
             block: n.block(*block)?,

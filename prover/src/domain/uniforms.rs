@@ -8,7 +8,7 @@ use super::covers::{settle, solve_for};
 use super::pairs::Pairs;
 use super::steps::next_thresholds;
 use super::{Instance, holds};
-use crate::algebra::{Atom, Rel, Term, Var};
+use crate::algebra::{Atom, Term, Var};
 use crate::rules::{Context, Rule, highest, lowest, uniform};
 use crate::state::{Entry, Path, State, Uniform};
 use certificates::{BlockId, EntryId};
@@ -16,8 +16,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Facts that are guessed in one merge, at most.
 const MOST_GUESSED: usize = 4;
-/// Variables with which a value is compared, at most.
-const MOST_COMPARED: usize = 6;
 
 /// Whether an atom holds if the array has an element.
 fn holds_of_any(cx: &mut Context<'_>, st: &State, u: &Uniform, atom: &Atom) -> bool {
@@ -144,6 +142,13 @@ impl Pairs<'_, '_, '_> {
         for least in [true, false] {
             let mut bounds = if least { a.least.clone() } else { a.most.clone() };
             if guess {
+                let others = if least { &b.least } else { &b.most };
+                for other in others {
+                    match other.as_constant() {
+                        Some(c) if !bounds.contains(other) => bounds.extend(self.constants(c, a, least)),
+                        _ => bounds.push(other.clone()),
+                    }
+                }
                 bounds.extend(values.iter().flat_map(|value| self.guessed(value, a, least)));
             }
             bounds.retain(|bound| self.is_bound(bound, (a, b, &values), least));
@@ -185,39 +190,34 @@ impl Pairs<'_, '_, '_> {
 
     /// Bounds of a value of the newer state in terms that stay, the constant one for all elements of the fact.
     fn guessed(&mut self, value: &Term, among: &Uniform, least: bool) -> Vec<Term> {
-        let mut found = Vec::new();
-        let of_type = |c: i128| {
-            let bits = 8 * among.width;
-            if least { c <= lowest(bits, among.sign) } else { c >= highest(bits, among.sign) }
+        let stays = |v: Var| {
+            self.generalized.is_none_or(|g| !g.contains(&v))
+                && !self.new.variables.contains_key(&v)
+                && self.names_both(v)
         };
-        let knowledge = &self.after.knowledge;
+        let admitted: BTreeSet<Var> =
+            self.after.knowledge.iter().flat_map(|k| k.term.vars()).filter(|v| stays(*v)).collect();
+        let bounds = uniform::bounds(self.cx, self.after, value, least, |v| admitted.contains(&v)).unwrap_or_default();
         let constants = if least { &among.least } else { &among.most };
         let constants = constants.iter().filter_map(Term::as_constant);
-        let constant = if least { constants.max() } else { constants.min() };
-        let mine = match least {
-            true => value.neg().ok().and_then(|t| self.cx.engine.maximum(knowledge, &t)).and_then(i128::checked_neg),
-            false => self.cx.engine.maximum(knowledge, value),
-        };
-        let none = among.least.is_empty() && among.most.is_empty();
-        let hull = match (mine, constant) {
-            (Some(a), Some(b)) => Some(if least { a.min(b) } else { a.max(b) }),
-            (mine, None) if none => mine,
-            _ => None,
-        };
-        if let Some(hull) = hull {
-            let beyond = self.beyond(hull, least);
-            found.extend([hull].into_iter().chain(beyond).filter(|c| !of_type(*c)).map(Term::constant));
-        }
-        for v in self.related(value) {
-            let t = Term::var(v);
-            let near = [if least { t.plus(1) } else { t.plus(-1) }, Ok(t.clone())];
-            let bound = near.into_iter().flatten().find(|t| {
-                let atom = if least { Atom::le(t, value) } else { Atom::le(value, t) };
-                atom.is_ok_and(|atom| holds(self.cx, self.after, &atom))
-            });
-            found.extend(bound);
+        let known = if least { constants.max() } else { constants.min() };
+        let hull = |c: i128| known.map_or(c, |known| if least { c.min(known) } else { c.max(known) });
+        let mut found: Vec<Term> = Vec::new();
+        for bound in bounds {
+            match bound.as_constant() {
+                Some(c) => found.extend(self.constants(hull(c), among, least)),
+                None => found.push(bound),
+            }
         }
         found
+    }
+
+    /// A constant bound and some beyond, except those that the type has.
+    fn constants(&mut self, bound: i128, among: &Uniform, least: bool) -> Vec<Term> {
+        let bits = 8 * among.width;
+        let of_type = |c: &i128| if least { *c <= lowest(bits, among.sign) } else { *c >= highest(bits, among.sign) };
+        let beyond = self.beyond(bound, least);
+        [bound].into_iter().chain(beyond).filter(|c| !of_type(c)).map(Term::constant).collect()
     }
 
     /// Widening thresholds beyond a constant bound: a later round may write a value that is less (or greater).
@@ -228,22 +228,6 @@ impl Pairs<'_, '_, '_> {
         let reach = if least { bound.checked_neg() } else { Some(bound) };
         let next = reach.map_or_else(Vec::new, |reach| next_thresholds(&thresholds, 0, least, reach));
         next.into_iter().filter_map(|c| if least { c.checked_neg() } else { Some(c) }).filter(|c| *c != bound).collect()
-    }
-
-    /// Variables that mean the same in both states, and that the newer one compares with the value.
-    fn related(&self, value: &Term) -> Vec<Var> {
-        let own: BTreeSet<Var> = value.vars().collect();
-        let bases: BTreeSet<Var> = self.after.blocks.values().flat_map(|b| b.base.vars()).collect();
-        let about = self.after.knowledge.iter().filter(|k| k.rel == Rel::Le && k.term.vars().any(|v| own.contains(&v)));
-        let mut found: Vec<Var> = Vec::new();
-        for v in about.flat_map(|k| k.term.vars()) {
-            let stays = self.generalized.is_none_or(|g| !g.contains(&v)) && !self.new.variables.contains_key(&v);
-            if stays && self.names_both(v) && !bases.contains(&v) && !own.contains(&v) && !found.contains(&v) {
-                found.push(v);
-            }
-        }
-        found.truncate(MOST_COMPARED);
-        found
     }
 
     /// Guesses facts whose first element the newer state has, and the older one not.

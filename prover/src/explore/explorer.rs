@@ -194,6 +194,9 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 Err(Stop::Element(element)) => {
                     rules::uniform::name(self.cx, &mut st, &element).map_err(|stop| self.stopped(&st, stop))?;
                 }
+                Err(Stop::Loose(loose)) => {
+                    rules::uniform::loosen(self.cx, &mut st, loose).map_err(|stop| self.stopped(&st, stop))?;
+                }
                 Err(Stop::Pointer(pointer, mut goal)) => match self.unfolded(tree, st, &pointer)? {
                     Some(st) => {
                         goal.lost = self.why_lost(&st, &pointer);
@@ -429,6 +432,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
             | Stop::Read { .. }
             | Stop::Argument(_)
             | Stop::Element(_)
+            | Stop::Loose(_)
             | Stop::Numbers => Reason::Internal("a case analysis where there is none".to_owned()),
         };
         let mut failure = self.failure(st, reason);

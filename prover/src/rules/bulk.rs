@@ -126,5 +126,8 @@ pub(super) fn memory_fill(s: &mut Step<'_, '_>, i: &Instruction, arguments: &[(T
             cells.push(cell(&offset, width, sign));
         }
     }
+    if let (false, Operand::Int { bits, .. }) = (volatile, byte) {
+        cells.extend(super::uniform::filled(s, at.block, (&at.offset, &n), (bits & 0xff) as u8)?);
+    }
     s.result(i, Sign::Unsigned, d, Detail::Fill { target: Some(at.access), keep, cells })
 }

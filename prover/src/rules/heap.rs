@@ -202,6 +202,7 @@ pub(crate) fn calloc(s: &mut Step<'_, '_>, i: &Instruction, count: &Operand, eac
             cells.push(super::memory::cell(&offset, width, sign));
         }
     }
+    cells.extend(super::uniform::filled(s, block, (&Term::zero(), &size), 0)?);
     s.result(i, Sign::Unsigned, b, Detail::Allocate { outcome, cells })
 }
 

@@ -390,6 +390,7 @@ pub(super) fn store(
         return s.done(sign, Detail::Store { access: at.access, keep, within: Vec::new() });
     };
     let written = Entry { block: at.block, offset: at.offset, width: n, sign, value };
+    super::uniform::may_be_loosened(s, &written)?;
     let within = super::uniform::within(s, &written, &keep)?;
     let kept = |id: EntryId| keep.iter().any(|(kept, _)| *kept == id) || within.iter().any(|(kept, _)| *kept == id);
     s.st.forget_contents(written.block, kept);

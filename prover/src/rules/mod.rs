@@ -110,6 +110,8 @@ pub(crate) enum Stop {
     Argument(Term),
     /// The value of this element of an array must get a name first.
     Element(uniform::Element),
+    /// A fact about all elements of an array must say less first.
+    Loose(uniform::Loose),
     /// A fact could not be proved.
     Unproved(Box<Goal>),
     /// A fact could not be proved because no block is known at this pointer.

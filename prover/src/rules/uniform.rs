@@ -1,11 +1,16 @@
 //! What the elements of an array have in common: `spec/rules/uniform.md`.
 
 use super::memory::ProvedAccess;
-use super::{Context, Premise, Rule, Step, Stop};
+use super::{Context, Premise, Rule, Step, Stop, constant, highest, lowest};
 use crate::algebra::data::term as plain;
-use crate::algebra::{Atom, Term, TooLarge};
+use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
+use crate::program::{Op, Type};
 use crate::state::{Entry, Path, State, Uniform};
-use certificates::{BlockId, EntryId, Ghost, Side, Sign};
+use certificates::{BlockId, Cell, EntryId, Ghost, Side, Sign};
+use std::collections::BTreeSet;
+
+/// Variables with which a value is compared, at most.
+const MOST_COMPARED: usize = 6;
 
 /// An element of an array that may be named by U-ELEMENT.
 #[derive(Clone, Debug)]
@@ -66,6 +71,123 @@ pub(crate) fn beside(u: &Uniform, e: &Entry) -> Option<Side> {
     if behind { Some(Side::After) } else { before().then_some(Side::Before) }
 }
 
+/// What a store needs of a fact that says more of each element than of what is stored: a fact that says less.
+#[derive(Clone, Debug)]
+pub(crate) struct Loose {
+    pub uniform: EntryId,
+    pub least: Vec<Term>,
+    pub most: Vec<Term>,
+}
+
+/// U-PART: the fact with fewer bounds.
+pub(crate) fn loosen(cx: &mut Context<'_>, st: &mut Path, loose: Loose) -> Rule<()> {
+    let Loose { uniform, least, most } = loose;
+    let mut s = Step::new(cx, st);
+    let u = s.st.uniforms.get(&uniform).cloned();
+    let u = u.ok_or(Stop::Internal("a uniform fact that the state does not have"))?;
+    s.begin("U-PART");
+    let (first, count) = (plain(&Term::zero()), plain(&u.count));
+    let made = Uniform { least, most, ..u };
+    let all = made.facts()?;
+    s.new_uniform(made);
+    s.ghost(Ghost::Part { uniform, first, count, all });
+    Ok(())
+}
+
+/// Bounds of a value: a constant, and variables with which it is compared.
+pub(crate) fn bounds(
+    cx: &mut Context<'_>,
+    st: &State,
+    value: &Term,
+    least: bool,
+    admitted: impl Fn(Var) -> bool,
+) -> Result<Vec<Term>, TooLarge> {
+    let directed = if least { value.neg()? } else { value.clone() };
+    let constant = cx.engine.maximum(&st.knowledge, &directed);
+    let constant = if least { constant.and_then(i128::checked_neg) } else { constant };
+    let mut found: Vec<Term> = constant.map(Term::constant).into_iter().collect();
+    for v in compared(st, value).into_iter().filter(|v| admitted(*v)).take(MOST_COMPARED) {
+        let t = Term::var(v);
+        for bound in [if least { t.plus(1)? } else { t.plus(-1)? }, t] {
+            let atom = if least { Atom::le(&bound, value)? } else { Atom::le(value, &bound)? };
+            if super::holds(cx, st, &atom) {
+                found.push(bound);
+                break;
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Variables with which facts compare the value, but for addresses.
+fn compared(st: &State, value: &Term) -> Vec<Var> {
+    let own: BTreeSet<Var> = value.vars().collect();
+    let bases: BTreeSet<Var> = st.blocks.values().flat_map(|b| b.base.vars()).collect();
+    let about = st.knowledge.iter().filter(|k| k.rel == Rel::Le && k.term.vars().any(|v| own.contains(&v)));
+    let mut found: Vec<Var> = Vec::new();
+    for v in about.flat_map(|k| k.term.vars()) {
+        if !bases.contains(&v) && !own.contains(&v) && !found.contains(&v) {
+            found.push(v);
+        }
+    }
+    found
+}
+
+/// Asks for a fact that says less, where a store writes an element that is out of the bounds of all facts about its
+/// array.
+pub(super) fn may_be_loosened(s: &mut Step<'_, '_>, stored: &Entry) -> Rule<()> {
+    let facts: Vec<(EntryId, Uniform)> = s.st.uniforms_of(stored.block).map(|(id, u)| (id, u.clone())).collect();
+    let inside = |u: &Uniform| (u.width, u.sign) == (stored.width, stored.sign) && u.index(&stored.offset).is_some();
+    let facts: Vec<(EntryId, Uniform)> = facts.into_iter().filter(|(_, u)| inside(u)).collect();
+    for (_, u) in &facts {
+        if u.of(&stored.value)?.iter().all(|fact| s.holds(fact)) {
+            return Ok(());
+        }
+    }
+    for (uniform, u) in facts {
+        let outside = [Atom::le(&u.end()?, &stored.offset)?, Atom::le(&stored.offset.plus(1)?, &u.offset)?];
+        if outside.iter().any(|atom| s.holds(atom)) {
+            continue;
+        }
+        let least = looser(s, &u, &stored.value, true)?;
+        let most = looser(s, &u, &stored.value, false)?;
+        if !least.is_empty() || !most.is_empty() {
+            return Err(Stop::Loose(Loose { uniform, least, most }));
+        }
+    }
+    Ok(())
+}
+
+/// Bounds of the elements and of a value that becomes one.
+fn looser(s: &mut Step<'_, '_>, u: &Uniform, value: &Term, least: bool) -> Rule<Vec<Term>> {
+    let old = if least { u.least.clone() } else { u.most.clone() };
+    let ordered = |a: &Term, b: &Term| if least { Atom::le(b, a) } else { Atom::le(a, b) };
+    let mut found = Vec::new();
+    for bound in &old {
+        if s.holds(&ordered(value, bound)?) {
+            found.push(bound.clone());
+        }
+    }
+    let bits = 8 * u.width;
+    let limit = Term::constant(if least { lowest(bits, u.sign) } else { highest(bits, u.sign) });
+    let constants = old.iter().filter_map(Term::as_constant);
+    let known = if least { constants.max() } else { constants.min() };
+    for bound in bounds(s.cx, s.st, value, least, |_| true)? {
+        let hull = match (bound.as_constant(), known) {
+            (Some(a), Some(b)) => Term::constant(if least { a.min(b) } else { a.max(b) }),
+            _ => bound,
+        };
+        let mut of_all = false;
+        for old in &old {
+            of_all |= s.holds(&ordered(old, &hull)?);
+        }
+        if of_all && hull != limit && !found.contains(&hull) {
+            found.push(hull);
+        }
+    }
+    Ok(found)
+}
+
 /// U-EXTEND: an entry that a store has just made becomes an element of the facts beside which it lies, if it is like
 /// their elements.
 pub(crate) fn extend(cx: &mut Context<'_>, st: &mut Path, entry: EntryId) -> Result<(), TooLarge> {
@@ -119,4 +241,49 @@ pub(super) fn within(s: &mut Step<'_, '_>, stored: &Entry, kept: &[(EntryId, Sid
 pub(super) fn sign_at(st: &State, block: BlockId, offset: &Term, width: u32) -> Option<Sign> {
     let mut facts = st.uniforms_of(block).filter(|(_, u)| u.width == width && u.index(offset).is_some());
     facts.next().map(|(_, u)| u.sign)
+}
+
+/// Facts that all elements of a range, of which each byte has been set to this one, hold one number: for each width of
+/// which the program has arrays.
+pub(super) fn filled(
+    s: &mut Step<'_, '_>,
+    block: BlockId,
+    (offset, length): (&Term, &Term),
+    byte: u8,
+) -> Result<Vec<Cell>, TooLarge> {
+    let mut cells = Vec::new();
+    let widths: Vec<u32> = [1, 2, 4, 8].into_iter().filter(|width| has_arrays(s, *width)).collect();
+    for width in widths {
+        let several = |count: &Term| count.as_constant().is_none_or(|count| count > 1);
+        let Some(count) = length.divide_exactly(width.into()).filter(several) else { continue };
+        let sign = sign_read(s, width);
+        let bits = (0..width).fold(0, |bits, _| bits << 8 | u64::from(byte));
+        let value = vec![Term::constant(constant(bits, 8 * width, sign))];
+        let (stride, least, most) = (u64::from(width), value.clone(), value);
+        cells.push(Cell { offset: plain(offset), width, sign, count: Some(plain(&count)) });
+        s.new_uniform(Uniform { block, offset: offset.clone(), count, stride, width, sign, least, most });
+    }
+    Ok(cells)
+}
+
+/// Whether an index of elements of this width occurs in the program.
+fn has_arrays(s: &Step<'_, '_>, width: u32) -> bool {
+    let instructions = s.cx.program.functions.values().flat_map(|f| &f.blocks).flat_map(|b| &b.instructions);
+    let mut places = instructions.filter_map(|i| match &i.op {
+        Op::GetElementPtr { indices, .. } => Some(indices),
+        _ => None,
+    });
+    places.any(|indices| indices.iter().any(|index| index.stride == i64::from(width)))
+}
+
+/// The sign with which the function reads numbers of this width.
+fn sign_read(s: &Step<'_, '_>, width: u32) -> Sign {
+    let function = s.cx.program.functions.get(&*s.st.function);
+    let instructions = function.into_iter().flat_map(|f| &f.blocks).flat_map(|b| &b.instructions);
+    let mut read = instructions.filter_map(|i| match i.op {
+        Op::Load { ty: Type::Int(w), .. } if w == 8 * width => Some(s.preferred(i.result)),
+        Op::Load { ty: Type::Pointer, .. } if s.pointer_bits() == 8 * width => Some(Sign::Unsigned),
+        _ => None,
+    });
+    read.next().unwrap_or(Sign::Signed)
 }

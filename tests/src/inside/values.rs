@@ -3,7 +3,7 @@
 
 use super::structures::{self, Cells};
 use crate::interpreter::{Block, Value, View};
-use certificates::{Atom, Int, Kind, Monomial, Rel, Sign, State, Term, Var};
+use certificates::{Atom, Int, Kind, Monomial, Rel, Sign, State, Term, Uniform, Var};
 
 /// Values of a node's variables, as far as the concrete state determines them.
 pub type Valuation = Vec<Option<i128>>;
@@ -96,6 +96,41 @@ fn propagate(state: &State, values: &mut Valuation, view: &View) -> Option<()> {
         let mut all = [0; 16];
         all[..bytes.len()].copy_from_slice(bytes);
         equal(&entry.value, read(u128::from_le_bytes(all), 8 * entry.width, entry.sign), values)?;
+    }
+    state.uniforms.iter().try_for_each(|fact| uniform(state, fact, values, view))
+}
+
+/// Elements of an array that are looked at, at most.
+const MOST_ELEMENTS: i128 = 4096;
+
+/// Whether all elements of an array are as the fact says, as far as it is determined.
+fn uniform(state: &State, fact: &Uniform, values: &[Option<i128>], view: &View) -> Option<()> {
+    let block = state.blocks.iter().find(|block| block.id == fact.block)?;
+    let base = evaluate(&block.base, values);
+    let (Some(base), Some(offset), Some(count)) = (base, evaluate(&fact.offset, values), evaluate(&fact.count, values))
+    else {
+        return Some(());
+    };
+    if block.optional && base == 0 {
+        return Some(());
+    }
+    for index in 0..count.min(MOST_ELEMENTS) {
+        let place = index.checked_mul(fact.stride.into())?.checked_add(base)?.checked_add(offset)?;
+        let bytes = view.memory.read(u64::try_from(place).ok()?, fact.width.into(), 1).ok()?;
+        let mut all = [0; 16];
+        all[..bytes.len()].copy_from_slice(bytes);
+        let value = read(u128::from_le_bytes(all), 8 * fact.width, fact.sign);
+        for said in &fact.all {
+            let [Int(coefficient)] = said.fields[..] else { return None };
+            let Some(rest) = evaluate(&said.rest, values) else { continue };
+            let sum = value.checked_mul(coefficient)?.checked_add(rest)?;
+            let holds = match said.rel {
+                Rel::Eq => sum == 0,
+                Rel::Ne => sum != 0,
+                Rel::Le => sum <= 0,
+            };
+            holds.then_some(())?;
+        }
     }
     Some(())
 }

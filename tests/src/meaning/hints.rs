@@ -338,7 +338,7 @@ impl<'o> Reader<'o> {
         let alloca = plain(Unsigned);
         let kept = bound(self.operation.operands[0], self.wish);
         self.read(0, kept)?;
-        let detail = Detail::Store { access: store, keep: Vec::new() };
+        let detail = Detail::Store { access: store, keep: Vec::new(), within: Vec::new() };
         let store = self.hint(kept, detail);
         if offset > 0 {
             self.wraps.push(Wrap::By(Int(0)));

@@ -1,6 +1,6 @@
-//! Lines of a state: bindings, facts, blocks, entries, lists, trees.
+//! Lines of a state: bindings, facts, blocks, entries, uniform facts, lists, trees.
 
-use super::structures::{list, tree};
+use super::structures::{list, tree, uniform};
 use super::*;
 
 /// Whether the line is part of a state.
@@ -27,6 +27,7 @@ pub fn state_line(state: &mut State, line: &str, shapes: &[Shape]) -> bool {
             sign: sign(s),
             value: term(line.split_once(" = ").unwrap().1),
         }),
+        ["fact", id, "in", ..] => state.uniforms.push(uniform(number(id), line)),
         ["list", id, "shape", ..] => state.lists.push(list(number(id), line, shapes)),
         ["tree", id, "shape", ..] => state.trees.push(tree(number(id), line, shapes)),
         [register, "=", ref rest @ ..] => {

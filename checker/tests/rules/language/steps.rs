@@ -52,6 +52,7 @@ pub fn ghost(line: &str, shapes: &[Shape]) -> Ghost {
         ["read", block, "at", offset, "width", width, s] => {
             Ghost::Read { block: number(block), offset: term(offset), width: number(width), sign: sign(s) }
         }
+        [word, ..] if word.starts_with("fact-") => super::structures::uniform_step(line),
         [word, ..] if word.starts_with("list-") || word.starts_with("tree-") => super::structures::ghost(line, shapes),
         _ => panic!("step {line:?}"),
     }
@@ -112,7 +113,12 @@ fn detail(words: &[&str]) -> Detail {
         }
         ["store", rest @ ..] => {
             let (access, rest) = access(rest);
-            Detail::Store { access: access.unwrap(), keep: keep(rest) }
+            let element = |word: &&str| {
+                let (fact, index) = word.split_once(':').unwrap();
+                (number(fact), term(index))
+            };
+            let within = parts(rest, "within").iter().map(element).collect();
+            Detail::Store { access: access.unwrap(), keep: keep(rest), within }
         }
         ["move", rest @ ..] => {
             let (target, rest) = access(rest);
@@ -205,7 +211,7 @@ fn access<'a>(words: &'a [&'a str]) -> (Option<Access>, &'a [&'a str]) {
 
 /// The words between `name` and the next name.
 fn parts<'a>(words: &'a [&'a str], name: &str) -> Vec<&'a str> {
-    let names = ["cell", "keep", "copy", "cells"];
+    let names = ["cell", "keep", "copy", "cells", "within"];
     let after = words.iter().skip_while(|word| **word != name).skip(1);
     after.take_while(|word| !names.contains(word)).copied().collect()
 }
@@ -219,11 +225,16 @@ fn keep(words: &[&str]) -> Vec<(EntryId, Side)> {
     parts(words, "keep").iter().map(side).collect()
 }
 
-/// `cells OFFSET:WIDTH:SIGN ...`
+/// `cells OFFSET:WIDTH:SIGN OFFSET:WIDTH:SIGN:COUNT ...`
 fn cells(words: &[&str]) -> Vec<Cell> {
     let cell = |word: &&str| {
         let part: Vec<&str> = word.split(':').collect();
-        Cell { offset: term(part[0]), width: number(part[1]), sign: sign(part[2]) }
+        Cell {
+            offset: term(part[0]),
+            width: number(part[1]),
+            sign: sign(part[2]),
+            count: part.get(3).map(|count| term(count)),
+        }
     };
     parts(words, "cells").iter().map(cell).collect()
 }

@@ -5,9 +5,10 @@ use super::*;
 /// Words behind each of the names, and those before the first.
 type Sections<'a> = BTreeMap<&'a str, Vec<&'a str>>;
 
-const NAMES: [&str; 25] = [
+const NAMES: [&str; 29] = [
     "shape", "align", "anchor", "links", "back", "fields", "owned", "from", "to", "length", "before", "rear", "first",
-    "last", "all", "marks", "root", "cells", "block", "trees", "hole", "end", "only", "kept", "at",
+    "last", "all", "marks", "root", "cells", "block", "trees", "hole", "end", "only", "kept", "at", "in", "count",
+    "every", "width",
 ];
 
 fn sections(line: &str) -> Sections<'_> {
@@ -148,6 +149,22 @@ pub fn tree(id: TreeId, line: &str, shapes: &[Shape]) -> Tree {
     }
 }
 
+/// `in 0 at 8 count v1 every 4 width 4 s all f0 <= v2`
+pub fn uniform(id: EntryId, line: &str) -> Uniform {
+    let s = sections(line);
+    let form = words(&s, "width");
+    Uniform {
+        id,
+        block: one(&s, "in", number),
+        offset: one(&s, "at", term),
+        count: optional(&s, "count", term).unwrap_or_default(),
+        stride: one(&s, "every", long),
+        width: number(form[0]),
+        sign: sign(form[1]),
+        all: facts(&s, 1),
+    }
+}
+
 /// `block 1 links 0 back 1 fields 2 3 owned ENTRY:BLOCK:ZERO ENTRY:BLOCK ENTRY:listLIST ENTRY:null`
 fn folded(s: &Sections) -> FoldedCell {
     let owned = |word: &str| {
@@ -185,6 +202,31 @@ fn cases(s: &Sections) -> Vec<OwnedCase> {
         _ => OwnedCase::Optional,
     };
     words(s, "owned").into_iter().map(case).collect()
+}
+
+/// A step that begins `fact-`.
+pub fn uniform_step(line: &str) -> Ghost {
+    let s = sections(line);
+    let positions = words(&s, "");
+    let id = |place: usize| number(positions[place]);
+    match positions[0] {
+        "fact-empty" => {
+            let Uniform { block, offset, stride, width, sign, all, .. } = uniform(0, line);
+            Ghost::Uniform { block, offset, stride, width, sign, all }
+        }
+        "fact-extend" => {
+            let side = if positions[3] == "<" { Side::Before } else { Side::After };
+            Ghost::Extend { uniform: id(1), entry: id(2), side }
+        }
+        "fact-part" => Ghost::Part {
+            uniform: id(1),
+            first: one(&s, "first", term),
+            count: one(&s, "count", term),
+            all: facts(&s, 1),
+        },
+        "fact-element" => Ghost::Element { uniform: id(1), index: one(&s, "at", term) },
+        _ => panic!("{line}"),
+    }
 }
 
 /// A step that begins `list-` or `tree-`.

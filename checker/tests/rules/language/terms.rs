@@ -55,7 +55,7 @@ pub fn atom(text: &str) -> Atom {
     panic!("atom {text:?}")
 }
 
-/// `(t, t) blocks a<-b cells a<-b lists a<-b trees a<-b wraps 0 ?`, every part optional.
+/// `(t, t) blocks a<-b cells a<-b facts a<-b lists a<-b trees a<-b wraps 0 ?`, every part optional.
 pub fn instance(text: &str) -> Instance {
     let mut map = Instance::default();
     let rest = match text.split_once('(') {
@@ -66,12 +66,13 @@ pub fn instance(text: &str) -> Instance {
         }
         None => text,
     };
-    let (mut lists, mut trees) = (Vec::new(), Vec::new());
+    let (mut uniforms, mut lists, mut trees) = (Vec::new(), Vec::new(), Vec::new());
     let mut mode = "";
     for word in rest.split_whitespace() {
         match (mode, word.split_once("<-")) {
             ("blocks", Some((node, state))) => map.blocks.push((number(node), number(state))),
             ("cells", Some((node, state))) => map.entries.push((number(node), number(state))),
+            ("facts", Some((node, state))) => uniforms.push((number(node), number(state))),
             ("lists", Some((node, state))) => lists.push((number(node), number(state))),
             ("trees", Some((node, state))) => trees.push((number(node), number(state))),
             ("wraps", None) => map.wraps.push(wrap(word)),
@@ -79,6 +80,6 @@ pub fn instance(text: &str) -> Instance {
             _ => panic!("instance {text:?}"),
         }
     }
-    (map.lists, map.trees) = (lists.into(), trees.into());
+    (map.uniforms, map.lists, map.trees) = (uniforms.into(), lists.into(), trees.into());
     map
 }

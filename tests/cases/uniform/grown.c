@@ -1,0 +1,22 @@
+// expect: proved
+// What realloc keeps of an array.
+#include <stdlib.h>
+
+int main(int argc, char **argv)
+{
+    (void)argv;
+    if (argc < 2 || argc > 500)
+        return 0;
+    size_t n = (size_t)argc;
+    unsigned *a = malloc(n * sizeof *a), sum = 0;
+    unsigned char used[10] = {0};
+    for (size_t i = 0; i < n; i++)
+        a[i] = (unsigned)i % 10;
+    a = realloc(a, 2 * n * sizeof *a);
+    for (size_t i = 0; i < n; i++)
+        used[a[i]] = 1;
+    free(a);
+    for (int i = 0; i < 10; i++)
+        sum += used[i];
+    return (int)sum;
+}
