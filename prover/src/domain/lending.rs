@@ -6,16 +6,16 @@
 
 use super::Instance;
 use super::covers::{find_entry, settle, settle_facts, solve_for};
-use super::{holds, uniforms};
+use super::holds;
 use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
 use crate::program::{Global, Reg};
 use crate::rules::{self, Context, cell};
-use crate::state::{Block, Entry, Path, State, Uniform};
+use crate::state::{Block, Entry, Path, State};
 use certificates::{BlockId, EntryId, Kind, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most places of an entry that are given names at one call.
-const MOST_READ: usize = 24;
+pub(super) const MOST_READ: usize = 24;
 
 /// Why a caller's state is not an instance.
 #[derive(Debug)]
@@ -140,12 +140,12 @@ impl Place {
     }
 }
 
-struct Lender<'a, 'c, 'p> {
-    cx: &'c mut Context<'p>,
-    node: &'a State,
-    path: &'a mut Path,
+pub(super) struct Lender<'a, 'c, 'p> {
+    pub(super) cx: &'c mut Context<'p>,
+    pub(super) node: &'a State,
+    pub(super) path: &'a mut Path,
     variables: BTreeSet<Var>,
-    instance: Instance,
+    pub(super) instance: Instance,
     /// Pairs of equal terms, one of the node and one of the state.
     equations: Vec<(Term, Term)>,
     used: BTreeSet<BlockId>,
@@ -365,46 +365,6 @@ impl Lender<'_, '_, '_> {
 
     fn solve(&mut self) {
         settle(&self.equations, &self.variables, &mut self.instance);
-    }
-
-    /// Finds what the caller knows of elements of arrays. What it knows of each of them alone it says of all.
-    fn elements(&mut self) -> Result<(), Gap> {
-        let gap = || Gap::Part("what all elements of an array have in common");
-        for (id, u) in &self.node.uniforms {
-            let block = *self.instance.blocks.get(&u.block).ok_or_else(gap)?;
-            let wanted = u.mapped(|t| self.instance.image_of(t))?;
-            let (mine, given) = (&self.node.blocks[&u.block], self.path.blocks[&block].clone());
-            let shift = self.instance.image_of(&mine.base)?.sub(&given.base)?;
-            let wanted = Uniform { block, offset: wanted.offset.add(&shift)?, ..wanted };
-            let found = match uniforms::partner(self.cx, self.path, block, &wanted, &wanted.offset) {
-                Some(found) => found,
-                None => self.collected(&wanted)?.ok_or_else(gap)?,
-            };
-            let given = self.path.uniforms.get(&found).cloned().ok_or_else(gap)?;
-            if !uniforms::implies(self.cx, self.path, &given, &wanted) {
-                return Err(gap());
-            }
-            self.instance.uniforms.insert(*id, found);
-        }
-        Ok(())
-    }
-
-    /// A fact about no elements, and about those behind each other of which the caller knows the values.
-    fn collected(&mut self, wanted: &Uniform) -> Result<Option<EntryId>, TooLarge> {
-        rules::uniform::empty(self.cx, self.path, wanted.clone())?;
-        let Some(fact) = self.path.uniforms.keys().next_back().copied() else { return Ok(None) };
-        for _ in 0..MOST_READ {
-            let Some(u) = self.path.uniforms.get(&fact).cloned() else { return Ok(None) };
-            let end = u.end()?;
-            let is_next = |e: &Entry| e.offset == end && (e.width, e.sign) == (u.width, u.sign);
-            let next = self.path.entries_of(u.block).filter(|(_, e)| is_next(e)).map(|(id, _)| id).last();
-            let Some(next) = next else { break };
-            rules::uniform::extend(self.cx, self.path, next)?;
-            if self.path.uniforms.get(&fact).is_none_or(|after| after.count == u.count) {
-                break;
-            }
-        }
-        Ok(Some(fact))
     }
 
     /// Finds what only facts mention: quotients, and distances in units.

@@ -14,6 +14,7 @@ mod description;
 mod instance;
 mod landmarks;
 pub(crate) mod lending;
+mod lent_elements;
 mod lines;
 mod merge;
 mod pairs;

@@ -12,6 +12,10 @@
 // $ haltcert prove contracts.c --entry second_line
 // $ haltcert prove contracts.c --entry number --precondition '(int n) requires n >'
 // $ haltcert prove contracts.c --entry number --precondition '(int *n) requires \valid(n)'
+// $ haltcert prove contracts.c --entry bounded
+// $ haltcert prove contracts.c --entry elementless
+// $ haltcert prove contracts.c --entry outside
+// $ haltcert prove contracts.c --entry beyond
 /*@ requires n >; */
 int syntax(int n) { return n; }
 
