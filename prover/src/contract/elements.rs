@@ -23,8 +23,8 @@ pub fn parts<'e>(name: &str, operands: &'e [Expression]) -> Option<(&'e str, &'e
     }
 }
 
-/// The bounds of a variable: whether the first is one less than the least value, the first, whether the last is a value,
-/// and the last.
+/// The bounds of a variable: whether the first is one less than the least value, the first, whether the last is
+/// itself a value, and the last.
 pub fn bounds<'e>(variable: &str, range: &'e Expression) -> Option<(bool, &'e Expression, bool, &'e Expression)> {
     let Expression::Chain(low, rest) = range else { return None };
     let [(from, Expression::Name(middle, _)), (to, high)] = rest.as_slice() else { return None };
@@ -113,6 +113,14 @@ fn supported(e: &Expression, variable: &str) -> Parsed<()> {
 pub(super) fn variables(tokens: &[Token]) -> BTreeSet<String> {
     let begins = |three: &&[Token]| three[0].is(FOR_ALL) && three[2].kind == Kind::Word;
     tokens.windows(3).filter(begins).map(|three| three[2].text.clone()).collect()
+}
+
+/// Refuses quantifiers that are not supported in a clause that begins with this keyword.
+pub(super) fn require_supported(clause: &[Token], keyword: &Token) -> Parsed<()> {
+    let refused = |t: &&Token| t.is(FOR_ALL) && !keyword.is("requires") || t.is("\\exists");
+    let Some(t) = clause.iter().find(refused) else { return Ok(()) };
+    let place = if t.is(FOR_ALL) { keyword.text.as_str() } else { "a contract" };
+    Err(ContractError::at(t, format!("'{}' is not supported in {place}", t.text)))
 }
 
 /// Where a clause ends: at its semicolon, which is none behind the variable of a `\forall`.

@@ -3,7 +3,7 @@
 use crate::contract::declarations::{
     c_text, declared_name, declared_names, function, has_parameters, is_old_style, join, split, with_types,
 };
-use crate::contract::elements::{self, FOR_ALL};
+use crate::contract::elements;
 use crate::contract::lexer::{self, Kind, Token};
 use crate::contract::macros;
 use crate::contract::named::is_type_word;
@@ -320,10 +320,8 @@ impl File {
             let clause = &after[..end];
             let of_returns = ["assigns", "ensures"].iter().position(|word| keyword.is(word));
             let read = keyword.is("requires") || of_returns.is_some();
-            let refused = |t: &&Token| read && (of_returns.is_some() && t.is(FOR_ALL) || t.is("\\exists"));
-            if let Some(t) = clause.iter().find(refused) {
-                let place = if t.is(FOR_ALL) { keyword.text.as_str() } else { "a contract" };
-                return Err(ContractError::at(t, format!("'{}' is not supported in {place}", t.text)));
+            if read {
+                elements::require_supported(clause, keyword)?;
             }
             if read && behavior {
                 let what = format!(

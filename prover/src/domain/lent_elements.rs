@@ -1,4 +1,5 @@
-//! Calls by contract: what the caller knows of the elements of arrays of which the entry says something (G-CALL, lending).
+//! Calls by contract: what the caller knows of the elements of arrays of which the entry says something (G-CALL,
+//! lending).
 
 use super::lending::{Gap, Lender, MOST_READ};
 use super::{holds, uniforms};

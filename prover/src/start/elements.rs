@@ -121,7 +121,8 @@ impl Builder<'_, '_> {
                 return Ok(());
             }
             return Err(StartError::Contract(ContractError::new(format!(
-                "the elements '{}' do not all lie inside what stands before them: a \\valid, \\valid_read or global (in every case)",
+                "the elements '{}' do not all lie inside what stands before them: a \\valid, \\valid_read or global \
+                 (in every case)",
                 elements.text
             ))));
         };

@@ -87,7 +87,8 @@ impl Builder<'_, '_> {
         Ok(Some(Parted { whole, parts: parts.into_iter().map(|(part, _)| part).collect() }))
     }
 
-    /// The entries and uniform facts of an object go to the part in which they lie; those that lie in none are forgotten.
+    /// The entries and uniform facts of an object go to the part in which they lie; those that lie in none are
+    /// forgotten.
     fn moved(&mut self, id: BlockId, parts: &[(BlockId, Bytes)]) {
         self.start.state.uniforms.retain(|_, u| {
             if u.block != id {

@@ -150,7 +150,8 @@ impl Reading<'_> {
             1 => Term::Parameter(pick(&[&those(self.world, false)[..], &[0]].concat(), random)),
             _ => Term::Constant(random.below(300) as i128 - 150),
         };
-        let integer = |other: &Term| !matches!(other, Term::Parameter(place) if those(self.world, true).contains(place));
+        let integer =
+            |other: &Term| !matches!(other, Term::Parameter(place) if those(self.world, true).contains(place));
         Some(other).filter(integer).map(|other| {
             Conjunct::All(Elements {
                 bits,
