@@ -73,7 +73,8 @@ fn outside(
     parameters_are_bound(world, state, &values)?;
     blocks_are_objects(world, state, &values)?;
     structures_are_there(world, state, &values)?;
-    entries_are_bytes(world, state, &values)
+    entries_are_bytes(world, state, &values)?;
+    uniform_facts_hold(world, state, &values)
 }
 
 /// The values that a contract's symbols have in the call, by the order of the page.
@@ -105,7 +106,7 @@ fn symbols(world: &World, kept: &[&Object], contract: &Contract) -> Result<Value
             }
             // What only promises and bounds read is no part of the clause.
             Step::Result(_) | Step::Length(_) => return Err("a step that no clause has".into()),
-            Step::Comparison(_) | Step::Structure(_) | Step::Callback(..) => {}
+            Step::Comparison(_) | Step::Elements(_) | Step::Structure(_) | Step::Callback(..) => {}
         }
     }
     Ok(symbols)
@@ -307,6 +308,25 @@ fn entries_are_bytes(world: &World, state: &State, values: &Values) -> Result<()
         let signed = if entry.sign == Sign::Signed && read >= limit / 2 { read - limit } else { read };
         if value(&entry.value, values) != Some(signed) {
             return Err(format!("the bytes at {start} are {signed}"));
+        }
+    }
+    Ok(())
+}
+
+fn uniform_facts_hold(world: &World, state: &State, values: &Values) -> Result<(), String> {
+    for uniform in state.uniforms.values() {
+        let block = &state.blocks[&uniform.block];
+        let start = known(&block.base, values)? + known(&uniform.offset, values)?;
+        for index in 0..known(&uniform.count, values)? {
+            let address = start + i128::from(uniform.stride) * index;
+            let element = world.read(address, 8 * uniform.width, uniform.sign == Sign::Signed);
+            let element = element.ok_or("an element lies in no object")?;
+            for fact in uniform.all.iter() {
+                let atom = Atom { rel: fact.rel, poly: Poly::constant(0) };
+                if !atom.holds(fact.fields[0] * element + known(&fact.rest, values)?) {
+                    return Err(format!("the element {element} at {address} is none"));
+                }
+            }
         }
     }
     Ok(())

@@ -144,6 +144,8 @@ pub enum Step {
     Result(bool),
     /// The next symbol is a value in memory.
     Place(Place),
+    /// What holds of all elements of an array.
+    Elements(Elements),
     /// The next symbol is the number of cells of the list or tree of this number; only bounds mention it.
     Length(usize),
     /// The next symbol is a quotient, rounded towards zero, of a term and a constant.
@@ -170,6 +172,38 @@ pub struct Place {
     pub sign: Sign,
     /// Whether the value is a pointer.
     pub pointer: bool,
+}
+
+/// What the contract says of the elements of an array when the function is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Elements {
+    /// Where the first one lies, and how it is read.
+    pub first: Place,
+    /// Number of elements; there are none if it is not positive.
+    pub count: Poly,
+    /// From one element to the next, in bytes; at least those of an element.
+    pub stride: u64,
+    /// What holds of each.
+    pub all: Vec<About>,
+}
+
+/// A comparison with 0: `coefficient * element + rest`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct About {
+    /// The relation to 0.
+    pub rel: Rel,
+    /// Not 0.
+    pub coefficient: i128,
+    /// The part that is the same for all elements.
+    pub rest: Poly,
+}
+
+impl Elements {
+    /// How far behind the beginning of the first element the last one ends, if there is one, for this number of them.
+    pub fn length(&self, count: &Poly) -> Result<Poly, TooLarge> {
+        let stride = i128::from(self.stride);
+        count.scale(stride)?.plus(i128::from(self.first.width / 8) - stride)
+    }
 }
 
 /// Bytes that a conjunct names.

@@ -51,9 +51,9 @@ fn one(cx: &Context, name: &str, written: &Written<'_>) -> Read<Vec<Contract>> {
 
 /// Whether X-CONTRACT covers what an alternative says.
 fn supported(cx: &Context, name: &str, contract: &Contract) -> Read<()> {
-    let other = |step: &Step| matches!(step, Step::Structure(_) | Step::Callback(..));
+    let other = |step: &Step| matches!(step, Step::Structure(_) | Step::Callback(..) | Step::Elements(_));
     if contract.steps.iter().any(other) {
-        return wrong("elsewhere", format!("the contract of @{name} speaks of lists, trees or functions"));
+        return wrong("elsewhere", format!("the contract of @{name} speaks of lists, trees, functions or \\forall"));
     }
     let ranges = &contract.ranges;
     if ranges.iter().any(|range| range.freeable || range.string.is_some_and(|width| width != 1)) {

@@ -2,10 +2,8 @@
 //! meaning. Texts may be hostile, so the depth of their brackets is limited.
 
 use super::clause::Fault;
+use super::elements::{FOR_ALL, MAX_DEPTH};
 use super::tokens::{Kind, Read, Token, wrong};
-
-/// Nesting depth of brackets and signs, at most.
-const MAX_DEPTH: u32 = 64;
 
 /// A C type: `depth` pointers to `base`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,7 +76,7 @@ pub enum Expr<'t> {
     Number(i128),
     /// A parameter of the function.
     Name(&'t str),
-    /// A predicate or function with its operands.
+    /// A predicate or function with its operands; of `\forall` the variable, where it lies, and what holds.
     Call(&'t str, Vec<Expr<'t>>),
     /// `sizeof` of a type.
     SizeOf(CType),
@@ -151,13 +149,13 @@ const QUALIFIERS: [&str; 3] = ["const", "volatile", "restrict"];
 const OBJECT: &str = "\\object";
 /// Other words of the grammar, which cannot be names of parameters.
 #[rustfmt::skip]
-const RESERVED: [&str; 9] = [
+pub(super) const RESERVED: [&str; 9] = [
     "strlen", "wcslen", "sizeof", "NULL", "requires",
     "valid_string", "valid_read_string", "valid_wstring", "valid_read_wstring",
 ];
 
-fn is_type_word(word: &str) -> bool {
-    WORDS.contains(&word) || QUALIFIERS.contains(&word) || named_integer(word).is_some()
+pub(super) fn is_type_word(word: &str) -> bool {
+    WORDS.iter().chain(&QUALIFIERS).any(|other| *other == word) || named_integer(word).is_some()
 }
 
 /// Width (0: the pointer's) and sign of a type name that stands alone.
@@ -189,7 +187,7 @@ pub fn parse_sum<'t>(tokens: &'t [Token<'t>]) -> Read<Expr<'t>> {
     }
 }
 
-struct Parser<'t> {
+pub(super) struct Parser<'t> {
     tokens: &'t [Token<'t>],
     next: usize,
 }
@@ -210,7 +208,7 @@ impl<'t> Parser<'t> {
         found
     }
 
-    fn expect(&mut self, text: &str) -> Read<()> {
+    pub(super) fn expect(&mut self, text: &str) -> Read<()> {
         if self.take(text) { Ok(()) } else { wrong(format!("{text} is missing {}", self.place())) }
     }
 
@@ -219,7 +217,7 @@ impl<'t> Parser<'t> {
         self.peek().map_or("at the end".into(), |token| format!("before {}", token.text))
     }
 
-    fn name(&mut self) -> Read<&'t str> {
+    pub(super) fn name(&mut self) -> Read<&'t str> {
         match self.peek() {
             Some(Token { kind: Kind::Name, text }) if !text.starts_with('\\') => {
                 self.next += 1;
@@ -358,7 +356,7 @@ impl<'t> Parser<'t> {
         Ok(ranges)
     }
 
-    fn clause(&mut self, depth: u32) -> Read<Expr<'t>> {
+    pub(super) fn clause(&mut self, depth: u32) -> Read<Expr<'t>> {
         self.list("==>", Expr::Implies, |parser| parser.list("||", Expr::Or, |parser| parser.conjunction(depth)))
     }
 
@@ -381,6 +379,9 @@ impl<'t> Parser<'t> {
     }
 
     fn chain(&mut self, depth: u32) -> Read<Expr<'t>> {
+        if self.take(FOR_ALL) {
+            return self.for_all(depth);
+        }
         let first = self.sum(depth)?;
         let mut rest = Vec::new();
         while let Some(relation) = self.relation() {

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use certificates::Marks;
 
 use super::clause::{Contract, Fault, MAX_RANGES, Range, Step, wrong};
+use super::elements::FOR_ALL;
 use super::formula::{self, Conjunct};
 use super::freeable;
 use super::grammar::{Base, CType, Expr, Relation, Written};
@@ -177,6 +178,7 @@ impl<'c, 't> Reader<'c, 't> {
                 Ok(())
             }
             Conjunct::Predicate("\\callback", operands) => self.callback(operands),
+            Conjunct::Predicate(FOR_ALL, operands) => self.elements(operands),
             Conjunct::Predicate(name, operands) => match structures::form(name) {
                 Some((form, marks)) => self.structure(form, marks, operands),
                 None => wrong("syntax", format!("{name} is no condition")),
@@ -236,7 +238,7 @@ impl<'c, 't> Reader<'c, 't> {
     }
 
     /// A range: the pointer, the first and the last element.
-    fn elements(&mut self, expr: &'c Expr<'t>) -> Read<(Pointer<'c>, Poly, Poly)> {
+    fn interval(&mut self, expr: &'c Expr<'t>) -> Read<(Pointer<'c>, Poly, Poly)> {
         let terms = &mut self.terms;
         Ok(match expr {
             Expr::Sum(summands)
@@ -254,7 +256,7 @@ impl<'c, 't> Reader<'c, 't> {
 
     /// A range, and whether it begins in a global variable.
     pub(super) fn range(&mut self, expr: &'c Expr<'t>, writable: bool) -> Read<(Range, bool)> {
-        let (pointer, low, high) = self.elements(expr)?;
+        let (pointer, low, high) = self.interval(expr)?;
         let (size, align) = self.terms.element(&pointer)?;
         let (scale, Pointer { name, start, address, global, .. }) = (i128::from(size), pointer);
         let name = if low == high && low.is_zero() { name.to_string() } else { format!("{name} + ...") };

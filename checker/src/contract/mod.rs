@@ -3,6 +3,7 @@
 pub mod call;
 pub mod cases;
 pub mod clause;
+pub mod elements;
 pub mod elsewhere;
 pub mod ensures;
 pub mod formula;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use certificates::{Call, Sign, Var};
 
-use super::clause::{Contract, Place, Range, Step, Structure};
+use super::clause::{Contract, Elements, Place, Range, Step, Structure};
 use crate::answer::verdict::Checked;
 use crate::decide::term::{Atom, Poly};
 use crate::proof::context::{Context, number};
@@ -112,6 +112,7 @@ impl Reading<'_, '_> {
                 Ok(())
             }
             Step::Place(place) => self.place(place),
+            Step::Elements(elements) => self.elements(elements),
             Step::Quotient { dividend, divisor, .. } => {
                 self.symbols.push(self.value(dividend).and_then(|dividend| dividend.checked_div(*divisor)));
                 Ok(())
@@ -237,16 +238,44 @@ impl Reading<'_, '_> {
         Ok(())
     }
 
-    /// A value in memory: its bytes are known, and lie in a range that stands before it or in a kept global.
-    fn place(&mut self, place: &Place) -> Checked {
-        let low = self.number(&place.address)?;
+    /// A value in memory: its bytes are known, and lie in a range that stands before it or in a kept global. Returns
+    /// whether it lies in the latter.
+    fn read(&self, low: i128, place: &Place, premise: &'static str) -> Checked<(i128, bool)> {
         let end = low.saturating_add(i128::from(place.width / 8));
         let mut ranges = self.parts.range(..self.contract.ranges.len()).flat_map(|(_, bytes)| bytes);
         let global = self.around((low, end)).is_some_and(|(base, _)| self.kept.contains(&base));
         let inside = global || ranges.any(|(from, to)| *from <= low && end <= *to);
-        reject_if!(self.cx, !inside => "place", "what is read at {low:#x} lies in no range that stands before");
-        let bits = some!(self.cx, self.bits((low, end)) => "place", "a byte at {low:#x} is not known");
-        let value = number(bits, place.width, place.sign);
+        reject_if!(self.cx, !inside => premise, "what is read at {low:#x} lies in no range that stands before");
+        let bits = some!(self.cx, self.bits((low, end)) => premise, "a byte at {low:#x} is not known");
+        Ok((number(bits, place.width, place.sign), global))
+    }
+
+    /// What is said of all elements of an array holds of each of them.
+    fn elements(&mut self, elements: &Elements) -> Checked {
+        let (first, count) = (self.number(&elements.first.address)?, self.number(&elements.count)?);
+        let mut all = Vec::with_capacity(elements.all.len());
+        for about in &elements.all {
+            all.push((about, self.number(&about.rest)?));
+        }
+        for index in 0..count.max(0) {
+            self.cx.charge(CELL * (1 + all.len()))?;
+            let place = index.checked_mul(elements.stride.into()).and_then(|behind| first.checked_add(behind));
+            let place = some!(self.cx, place => "elements", "an element lies nowhere");
+            let (value, _) = self.read(place, &elements.first, "elements")?;
+            for (about, rest) in &all {
+                let value = about.coefficient.checked_mul(value).and_then(|product| product.checked_add(*rest));
+                let value = some!(self.cx, value => "elements", "a term of more than 128 bits");
+                let atom = Atom { rel: about.rel, poly: Poly::default() };
+                reject_if!(self.cx, !atom.holds(value) => "elements", "a comparison of element {index} is false");
+            }
+        }
+        Ok(())
+    }
+
+    fn place(&mut self, place: &Place) -> Checked {
+        let low = self.number(&place.address)?;
+        let end = low.saturating_add(i128::from(place.width / 8));
+        let (value, global) = self.read(low, place, "place")?;
         self.symbols.push(Some(value));
         // A caller can find the address that a constant of the module holds.
         let constant = self.around((low, end)).is_some_and(|(_, object)| object.kind == Kind::Constant);

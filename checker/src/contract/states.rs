@@ -7,17 +7,18 @@ use std::rc::Rc;
 use certificates::{BlockId, Kind, Sign, Var};
 
 use super::cases::Placement;
-use super::clause::{Contract, Place, Range, Step};
+use super::clause::{About, Contract, Elements, Place, Range, Step};
 use super::parts::{self, Parted};
 use super::structures;
 use crate::answer::verdict::Checked;
 use crate::decide::term::{Atom, Poly, TooLarge};
 use crate::proof::context::{Context, Shape};
 use crate::proof::initial;
-use crate::proof::state::{Binding, Block, Entry, State};
+use crate::proof::state::{Binding, Block, CellFact, Entry, State, Uniform};
 use crate::reader::{Function, Global};
 use crate::rules::memory::{function_address, function_at, new_block, new_entry};
 use crate::rules::places::quotient;
+use crate::rules::uniform::new_uniform;
 
 /// Where the ranges of one group lie: block, base, size and alignment.
 #[derive(Clone)]
@@ -116,6 +117,7 @@ pub fn state<'m>(
                 }
                 symbols.push(value(cx, &mut s, place, home)?);
             }
+            Step::Elements(elements) => placing.elements(cx, &mut s, elements, &symbols)?,
             Step::Length(_) => {}
             Step::Quotient { dividend, divisor, natural } => {
                 symbols.push(quotient(cx, &mut s, &dividend.substitute(&symbols)?, *divisor, *natural)?);
@@ -217,17 +219,48 @@ impl Placing<'_> {
         Ok(missing)
     }
 
+    /// Step 5: what holds of all elements of an array, which lie inside one range or global.
+    fn elements(&self, cx: &mut Context, s: &mut State, elements: &Elements, symbols: &[Poly]) -> Checked {
+        let Place { start, width, sign, .. } = elements.first;
+        let (first, count) = (elements.first.address.substitute(symbols)?, elements.count.substitute(symbols)?);
+        let Some((block, offset)) = self.around(cx, s, start, (&first, &elements.length(&count)?))? else {
+            if !cx.follows(&Atom::le(&count, &Poly::default())?)? {
+                cx.rule("R-CONTRACT");
+                cx.require("elements", Atom::falsum())?;
+                cx.rule("R-ROOT");
+            }
+            return Ok(());
+        };
+        let mut all = Vec::with_capacity(elements.all.len());
+        for About { rel, coefficient, rest } in &elements.all {
+            let (fields, rest) = (vec![*coefficient], rest.substitute(symbols)?);
+            all.push(CellFact { rel: *rel, fields, behind: 0, rest });
+        }
+        let stride = elements.stride;
+        new_uniform(cx, s, Uniform { block, offset, count, stride, width: width / 8, sign, all: all.into() })
+    }
+
     /// Step 5: the block and offset of an address, if it lies inside the range or global from which it is counted.
     fn home(&self, cx: &mut Context, s: &State, place: &Place, address: &Poly) -> Checked<Option<(BlockId, Poly)>> {
+        self.around(cx, s, place.start, (address, &Poly::constant(i128::from(place.width / 8))))
+    }
+
+    /// The block and offset of some bytes, which are counted from a symbol.
+    fn around(
+        &self,
+        cx: &mut Context,
+        s: &State,
+        start: Var,
+        (address, length): (&Poly, &Poly),
+    ) -> Checked<Option<(BlockId, Poly)>> {
         let first = self.contract.signed.len() + self.contract.strings;
-        let bytes = place.width / 8;
-        let global = (place.start as usize).checked_sub(first).and_then(|number| self.global(s, number));
+        let global = (start as usize).checked_sub(first).and_then(|number| self.global(s, number));
         let around = global.map(|home| (home.base.clone(), home.size.clone(), home));
-        let begins = |number: usize| self.contract.ranges.get(number).is_some_and(|range| range.start == place.start);
+        let begins = |number: usize| self.contract.ranges.get(number).is_some_and(|range| range.start == start);
         let ranges = self.placed.iter().filter(|(range, _)| begins(range.number));
         let ranges = ranges.map(|(range, home)| (range.address.clone(), range.size.clone(), home.clone()));
         for (low, size, home) in around.into_iter().chain(ranges) {
-            let (end, limit) = (address.plus(i128::from(bytes))?, low.add(&size)?);
+            let (end, limit) = (address.add(length)?, low.add(&size)?);
             if cx.follows(&Atom::le(&low, address)?)? && cx.follows(&Atom::le(&end, &limit)?)? {
                 return Ok(Some((home.block, address.sub(&home.base)?)));
             }

@@ -56,6 +56,21 @@ pub struct Terms<'c, 't> {
     pub time: Time,
     /// The symbols that have been read.
     pub reads: BTreeSet<Var>,
+    /// What `\forall` speaks of, where its condition is read.
+    pub all: Option<All<'t>>,
+}
+
+/// The symbol of the variable of a `\forall`. No other symbol has this number.
+pub const INDEX: Var = Var::MAX;
+/// The symbol of the element that the condition of a `\forall` is about, likewise.
+pub const ELEMENT: Var = Var::MAX - 1;
+
+/// A `\forall` whose condition is read.
+pub struct All<'t> {
+    /// The name of its variable.
+    pub variable: &'t str,
+    /// The element that the condition mentions, at an address that mentions the variable.
+    pub element: Option<Place>,
 }
 
 /// When the terms of a contract read memory.
@@ -81,8 +96,8 @@ impl<'c, 't> Terms<'c, 't> {
         strings: usize,
     ) -> Terms<'c, 't> {
         let contract = Contract { signed, strings, ..Contract::default() };
-        let (time, reads) = (Time::Required, BTreeSet::new());
-        Terms { written, layout, kept, strings: vec![None; strings], contract, time, reads }
+        let (time, reads, all) = (Time::Required, BTreeSet::new(), None);
+        Terms { written, layout, kept, strings: vec![None; strings], contract, time, reads, all }
     }
 
     fn first_global(&self) -> usize {
@@ -107,6 +122,14 @@ impl<'c, 't> Terms<'c, 't> {
 
     /// The symbol of a step. Equal steps share one symbol, but what is read at the return is read anew.
     fn step(&mut self, step: Step) -> Read<usize> {
+        let poly = match &step {
+            Step::Place(place) => Some(&place.address),
+            Step::Quotient { dividend, .. } => Some(dividend),
+            _ => None,
+        };
+        if poly.is_some_and(|poly| poly.mentions(&BTreeSet::from([INDEX, ELEMENT]))) {
+            return wrong("forall", "what is read or divided depends on an element");
+        }
         let all = self.symbols().count();
         let end = all - self.contract.mentioned.len();
         let late = end - self.contract.after.len();
@@ -175,6 +198,11 @@ impl<'c, 't> Terms<'c, 't> {
     pub fn not_negative(&self, poly: &Poly) -> bool {
         let natural = |symbols: &[Var]| symbols.iter().all(|symbol| self.natural(*symbol));
         poly.constant >= 0 && poly.terms.iter().all(|(mono, factor)| *factor > 0 && natural(mono.variables()))
+    }
+
+    /// Whether the function has a parameter of this name.
+    pub fn is_parameter(&self, name: &str) -> bool {
+        self.parameter(name).is_ok()
     }
 
     fn parameter(&self, name: &str) -> Read<(usize, &'c CType)> {
@@ -268,7 +296,19 @@ impl<'c, 't> Terms<'c, 't> {
         let Pointer { start, address, .. } = self.pointer(first)?;
         // The address counts bytes, whatever its pointer points to.
         let address = self.sum(address, rest, 1)?;
+        if address.mentions(&BTreeSet::from([INDEX])) {
+            return self.element_of_all(Place { start, address, width, sign, pointer });
+        }
         self.step(Step::Place(Place { start, address, width, sign, pointer }))
+    }
+
+    /// The symbol of the element that a `\forall` is about: it mentions one only.
+    fn element_of_all(&mut self, place: Place) -> Read<usize> {
+        let known = self.all.as_mut().map(|all| all.element.get_or_insert_with(|| place.clone()));
+        match known.is_some_and(|known| *known == place) {
+            true => Ok(ELEMENT as usize),
+            false => wrong("forall", "the comparisons of a \\forall are about different elements"),
+        }
     }
 
     /// The polynomial, if it has few enough monomials.
@@ -289,6 +329,7 @@ impl<'c, 't> Terms<'c, 't> {
     pub fn term(&mut self, expr: &'c Expr<'t>) -> Read<Poly> {
         let poly = match expr {
             Expr::Number(value) => Poly::constant(*value),
+            Expr::Name(name) if self.all.as_ref().is_some_and(|all| all.variable == *name) => Poly::var(INDEX),
             Expr::Call("\\old", operands) if let [operand] = operands.as_slice() => {
                 self.old(|terms| terms.term(operand))?
             }

@@ -35,8 +35,8 @@ pub enum Kind {
 }
 
 #[rustfmt::skip]
-const SYMBOLS: [&str; 23] = [
-    "==>", "::", "&&", "||", "..", "==", "!=", "<=", ">=", "<", ">", "(", ")", "[", "]", ",", "*", "/", "%", "+", "-", "&", "!",
+const SYMBOLS: [&str; 24] = [
+    "==>", "::", "&&", "||", "..", "==", "!=", "<=", ">=", "<", ">", "(", ")", "[", "]", ",", ";", "*", "/", "%", "+", "-", "&", "!",
 ];
 
 /// The tokens of a contract. Two contracts are the same if the texts of their tokens are.

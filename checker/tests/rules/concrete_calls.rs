@@ -395,3 +395,31 @@ fn calls_in_words() {
     let function = about("ptr %p", "(void *p) requires \\callback(p)", "callbacks 4096; parameters 4096", 1);
     assert_eq!(words(&function)[0], "not vacuous: for example f(p = a function)");
 }
+
+#[test]
+fn elements() {
+    let all =
+        Clause("n <= 8 && \\valid_read(p + (0 .. 7)) && \\forall integer i; 0 <= i < n ==> 1 <= i8[p + i] <= 9", 4);
+    let call = |object: &str, n: u64| format!("object 4096 8 r {object}; parameters 4096 {n}");
+    all.satisfied(&call("fill=1", 8));
+    all.satisfied(&call("0:9,1,9", 3));
+    all.satisfied(&call("", 0));
+    all.satisfied(&call("", 4_294_967_295));
+    all.alone("elements", &call("0:9,1,9", 4));
+    all.alone("elements", &call("0:9,0,9", 3));
+    all.alone("elements", &call("0:10", 1));
+    all.alone("elements", &call("0:255", 1));
+    // Behind the range.
+    all.rejected("elements", &call("fill=1", 9));
+    // In an array of structures, and in global variables.
+    let members =
+        Clause("\\valid_read(p + (0 .. 7)) && \\forall integer i; 0 <= i < 2 ==> 2 * u16[p + 4 * i + 2] != n", 4);
+    members.satisfied("object 4096 8 r 2:4,1; parameters 4096 8");
+    members.alone("elements", "object 4096 8 r 2:4,1 6:4; parameters 4096 8");
+    members.alone("elements", "object 4096 8 r 2:4,1; parameters 4096 520");
+    let constant = Clause("\\forall integer i; 0 <= i < 2 ==> i32[&t + 4 * i] <= n", 1);
+    constant.satisfied("parameters 0 2");
+    constant.alone("elements", "parameters 0 1");
+    Clause("\\forall integer i; 0 <= i < 2 ==> u8[&h + i] == n", 1).satisfied("content 1 0:3,3; parameters 0 3");
+    Clause("\\forall integer i; 0 <= i < 2 ==> u8[&h + i] == n", 1).alone("elements", "content 1 0:3; parameters 0 3");
+}

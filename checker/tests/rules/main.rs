@@ -23,6 +23,7 @@ mod contract;
 mod contract_structures;
 mod costly;
 mod covers;
+mod elements;
 mod elsewhere;
 mod ensures;
 mod entailment;

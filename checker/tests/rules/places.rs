@@ -26,6 +26,7 @@ fn read(text: &str) -> Vec<String> {
             checker::contract::clause::Step::Callback(name, Some(address)) => format!("{name} at {address}"),
             checker::contract::clause::Step::Callback(name, None) => name.clone(),
             checker::contract::clause::Step::Comparison(atom) => atom.to_string(),
+            checker::contract::clause::Step::Elements(elements) => format!("elements at {}", elements.first.address),
             checker::contract::clause::Step::Result(signed) => format!("result {signed}"),
             checker::contract::clause::Step::Place(place) => {
                 let kind = if place.pointer { "ptr".into() } else { format!("{:?}{}", place.sign, place.width) };

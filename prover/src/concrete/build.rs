@@ -22,13 +22,13 @@ const MOST_REPAIRS: usize = 8;
 const CONTENTS: u64 = 1 << 16;
 
 /// Values of variables.
-type Values = BTreeMap<Var, i128>;
+pub(super) type Values = BTreeMap<Var, i128>;
 
 /// What a call is made from.
 pub(super) struct Maker<'a> {
     condition: &'a Condition<'a>,
-    start: &'a Start,
-    taste: &'a Taste,
+    pub(super) start: &'a Start,
+    pub(super) taste: &'a Taste,
     terms: Terms,
     variables: BTreeSet<Var>,
     /// Cells of lists and trees: the pointer to them, the shape, the pointer behind, what may be done with them.
@@ -247,8 +247,12 @@ impl<'a> Maker<'a> {
             if let Err(repair) = self.written(*id, values, &mut written, !open)? {
                 return Some(Err(repair));
             }
-            if open && (global.size <= CONTENTS || self.start.state.entries_of(*id).next().is_some()) {
-                let fill = self.fill(*id, false);
+            let fill = self.fill(*id, false);
+            if let Err(repair) = self.elements(*id, values, &mut written, fill)? {
+                return Some(Err(repair));
+            }
+            let said = self.start.elements.iter().any(|said| said.block == *id);
+            if open && (global.size <= CONTENTS || said || self.start.state.entries_of(*id).next().is_some()) {
                 call.contents.push((u32::try_from(place).ok()?, written.content(global.size, fill)));
             }
         }
@@ -325,7 +329,11 @@ impl<'a> Maker<'a> {
             return Some(Ok(None));
         }
         let size = u64::try_from(size).ok()?;
-        let content = written.content(size, self.fill(id, true));
+        let fill = self.fill(id, true);
+        if let Err(repair) = self.elements(id, values, &mut written, fill)? {
+            return Some(Err(repair));
+        }
+        let content = written.content(size, fill);
         // What only `assigns` protects the caller can write.
         let writable = !block.read_only || self.start.protected.contains(&id);
         let address = u64::try_from(address).ok()?;

@@ -7,6 +7,7 @@
 mod build;
 mod condition;
 mod contradiction;
+mod elements;
 mod layout;
 mod linked;
 mod memory;

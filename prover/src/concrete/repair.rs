@@ -21,6 +21,8 @@ pub(super) enum Repair {
     There(Box<Entry>, u64, i128),
     /// The string that ends at the entry ends at this offset already.
     Ends(Box<Entry>, u64),
+    /// An entry is an element of an array of which the contract says more.
+    Element(Vec<Atom>),
 }
 
 impl Written {
@@ -68,6 +70,12 @@ impl Written {
         Ok(())
     }
 
+    /// The entry with such a value at this offset.
+    pub(super) fn entry(&self, offset: u64, width: u32, sign: Sign) -> Option<&Entry> {
+        let found = self.entries.iter().find(|(e, at)| *at == offset && (e.width, e.sign) == (width, sign));
+        found.map(|(entry, _)| entry)
+    }
+
     /// Where the first character of this width, in bytes, is 0.
     pub(super) fn first_zero(&self, width: u64) -> Option<u64> {
         let character = |at: u64| (at..at + width).map(|byte| self.bytes.get(&byte)).collect::<Option<Vec<_>>>();
@@ -97,6 +105,7 @@ impl Repair {
             Repair::Ends(entry, offset) => {
                 Some(vec![Atom::eq(&entry.offset, &Term::constant(i128::from(*offset))).ok()?])
             }
+            Repair::Element(atoms) => Some(atoms.clone()),
             Repair::Common(entries, distance) => common(&entries.0, &entries.1, *distance, fresh),
         }
     }

@@ -4,9 +4,13 @@
 use super::condition::Condition;
 use super::memory::{Memory, Object, Owner};
 use crate::algebra::{Atom, Term, Var};
+use crate::contract::Elements;
 use crate::start::{Meaning, Step};
 use certificates::{Call, Sign};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Elements of an array that are looked at, at most.
+const MOST_ELEMENTS: i128 = 1 << 16;
 
 /// The addresses of some bytes: the first, and one past the last.
 pub(super) type Bytes = (i128, i128);
@@ -106,6 +110,7 @@ impl<'a> Reading<'a> {
                     let value = self.read(address, *width, *sign)?;
                     self.values.insert(Var::try_from(next).ok()?, value);
                 }
+                Step::Elements(elements) => self.elements(elements)?,
                 Step::Quotient { dividend, divisor, .. } => {
                     let quotient = self.value(dividend)?.checked_div(*divisor)?;
                     self.values.insert(Var::try_from(next).ok()?, quotient);
@@ -227,11 +232,16 @@ impl<'a> Reading<'a> {
     /// The value of a place, which lies inside a range before it or in a kept global variable.
     fn read(&mut self, address: &Term, width: u32, sign: Sign) -> Option<i128> {
         let at = self.value(address)?;
-        let end = at.checked_add(i128::from(width / 8))?;
+        self.read_at(at, width / 8, sign)
+    }
+
+    /// The same at an address, of so many bytes.
+    fn read_at(&mut self, at: i128, bytes: u32, sign: Sign) -> Option<i128> {
+        let end = at.checked_add(i128::from(bytes))?;
         let in_range = self.parts.iter().flatten().any(|(low, high)| *low <= at && end <= *high);
         let object = self.memory.around(at, end)?;
         let in_global = matches!(object.owner, Owner::Global(place) if self.condition.holds_ranges(place));
-        let value = self.memory.number(at, width / 8, sign == Sign::Signed)?;
+        let value = self.memory.number(at, bytes, sign == Sign::Signed)?;
         let target = value.checked_add(1).and_then(|end| self.memory.around(value, end));
         if in_global
             && !object.writable
@@ -240,6 +250,22 @@ impl<'a> Reading<'a> {
             self.handed_out.insert(place);
         }
         (in_range || in_global).then_some(value)
+    }
+
+    /// What is said of elements holds of each of them.
+    fn elements(&mut self, elements: &Elements) -> Option<()> {
+        let (first, count) = (self.value(&elements.address)?, self.value(&elements.count)?);
+        let rests = elements.all.iter().map(|(.., rest)| self.value(rest)).collect::<Option<Vec<_>>>()?;
+        (count <= MOST_ELEMENTS).then_some(())?;
+        for number in 0..count.max(0) {
+            let at = number.checked_mul(elements.stride.into())?.checked_add(first)?;
+            let value = self.read_at(at, elements.width, elements.sign)?;
+            for ((rel, factor, _), rest) in elements.all.iter().zip(&rests) {
+                let value = factor.checked_mul(value)?.checked_add(*rest)?;
+                Atom::new(*rel, Term::constant(value)).decide().filter(|holds| *holds)?;
+            }
+        }
+        Some(())
     }
 
     /// What `\separated` names does not overlap.

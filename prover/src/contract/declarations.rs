@@ -136,7 +136,7 @@ pub(super) fn join(tokens: &[Token], types: bool) -> String {
                 || last.is("[")
                 || last.is("->")
                 || last.is(".")
-                || matches!(t.text.as_str(), ")" | "]" | "," | "[" | "->" | ".")
+                || matches!(t.text.as_str(), ")" | "]" | "," | ";" | "[" | "->" | ".")
                 || t.is("(") && last.kind == Kind::Word && !last.is("requires")
                 || last.is("*") && (t.is("*") || types)
                 || last.is(")") && earlier.is_some_and(|e| e.is("*"))

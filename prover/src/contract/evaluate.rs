@@ -5,6 +5,7 @@ use crate::contract::clause::{Expression, Operation, Relation};
 use crate::contract::strings;
 use crate::contract::structures::{Form, form};
 use crate::contract::types::{Base, CType, Parameter};
+use crate::contract::{bounds, for_all};
 use crate::program::Program;
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -106,6 +107,9 @@ impl<'c> Evaluation<'c> {
     }
 
     fn predicate(&self, name: &str, operands: &[Expression]) -> Option<bool> {
+        if let Some((variable, range, said)) = for_all(name, operands) {
+            return self.of_all(variable, range, said);
+        }
         if form(name).is_some() {
             return self.structure(name, operands).map(|cells| matches!(cells, Cells::There(_)));
         }
@@ -127,6 +131,24 @@ impl<'c> Evaluation<'c> {
             }
             _ => None,
         }
+    }
+
+    /// Whether a condition holds for each value of a variable.
+    fn of_all(&self, variable: &str, range: &Expression, said: &Expression) -> Option<bool> {
+        let (after, low, with, high) = bounds(variable, range)?;
+        let from = self.term(low)?.checked_add(i128::from(after))?;
+        let end = self.term(high)?.checked_add(i128::from(with))?;
+        if end.checked_sub(from)? > MOST {
+            return None;
+        }
+        all((from..end).map(|value| {
+            let mut values = self.values.clone();
+            values.insert(variable.to_owned(), value);
+            let inside = Evaluation { values: &values, clause: said, outside: Cell::new(false), ..*self };
+            let holds = inside.truth(said);
+            self.outside.set(self.outside.get() || inside.outside.get());
+            holds
+        }))
     }
 
     /// The object that contains these bytes.

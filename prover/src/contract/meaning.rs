@@ -1,6 +1,6 @@
 //! What an alternative of a contract means, as data: ranges, structures, facts, and the values it reads.
 
-use crate::algebra::{Atom, Rel, Term, Var};
+use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
 use crate::contract::ContractError;
 use certificates::{Marks, Shape, Sign};
 use std::collections::{BTreeMap, BTreeSet};
@@ -71,12 +71,44 @@ pub(crate) enum Step {
         sign: Sign,
         pointer: bool,
     },
+    /// What holds of all elements of an array.
+    Elements(Elements),
     /// The next variable is the quotient of a term, which is never negative if it is natural, and a number.
     Quotient {
         dividend: Term,
         divisor: i128,
         natural: bool,
     },
+}
+
+/// What holds of all elements of an array when the function is called.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Elements {
+    /// The variable that the pointer to them begins with.
+    pub start: Var,
+    /// Of the first one.
+    pub address: Term,
+    /// There are none if this is not positive.
+    pub count: Term,
+    /// From one to the next, in bytes.
+    pub stride: u64,
+    /// In bytes.
+    pub width: u32,
+    pub sign: Sign,
+    /// Comparisons with 0 of a multiple of the element, and a term.
+    pub all: Vec<(Rel, i128, Term)>,
+    /// As the contract writes an element.
+    pub text: String,
+}
+
+impl Elements {
+    /// Where the last of so many elements ends, counted from the beginning of the first.
+    ///
+    /// # Errors
+    /// If it is too large.
+    pub(crate) fn length(&self, count: &Term) -> Result<Term, TooLarge> {
+        count.plus(-1)?.scale(self.stride.into())?.plus(self.width.into())
+    }
 }
 
 impl Step {

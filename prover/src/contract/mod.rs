@@ -6,6 +6,7 @@
 mod address;
 mod clause;
 mod declarations;
+mod elements;
 mod evaluate;
 mod formula;
 mod in_c;
@@ -36,11 +37,14 @@ mod types;
 mod unclear;
 
 pub use clause::{At, Contract, Expression, Operation, Promises, Relation};
+pub use elements::{FOR_ALL, bounds, parts as for_all};
 pub use evaluate::{Evaluation, Object};
 pub use formula::{Alternative, Conjunct};
 pub use in_c::{in_c, written};
 pub use lexer::directives;
-pub(crate) use meaning::{Ensured, Meaning, Memory, MemoryKind, Range, Said, Step, Structure, Understood, Way};
+pub(crate) use meaning::{
+    Elements, Ensured, Meaning, Memory, MemoryKind, Range, Said, Step, Structure, Understood, Way,
+};
 pub use mistaken::mistaken;
 pub use named::{NamedType, compared_types, named_types};
 pub use never::never;
@@ -258,6 +262,8 @@ impl<'a> Inquiry<'a> {
         questions.words(&raw.promises.0);
         questions.collect(&clause);
         promises.parts().for_each(|part| questions.collect(part));
+        elements::require_scope(&clause, &questions.variables)?;
+        promises.parts().try_for_each(|part| elements::require_scope(part, &questions.variables))?;
         if promises.parts().any(mentions_result) {
             if raw.clause.contains(RESULT) || raw.promises.0.contains(RESULT) {
                 return Err(ContractError::new(format!("'{RESULT}' is what \\result is called in a contract")));
@@ -274,7 +280,7 @@ impl<'a> Inquiry<'a> {
         let tokens = lexer::annotation(&format!("{} {}", self.raw.clause, self.raw.promises.0), 1);
         let tokens: Vec<_> = tokens.into_iter().map(|t| lexer::Token { macros: definitions.len(), ..t }).collect();
         macros::trouble(&macros::Macros { definitions: &definitions, names: &names }, &tokens, &|name| {
-            self.raw.names.iter().any(|known| known == name)
+            self.raw.names.iter().any(|known| known == name) || self.questions.variables.contains(name)
         })
     }
 
@@ -282,7 +288,9 @@ impl<'a> Inquiry<'a> {
     /// the answers. The preprocessor finds one itself if the program gives a word of the questions another meaning.
     pub fn c(&self) -> String {
         let words = questions::undefined_words();
-        let hidden: String = self.raw.names.iter().map(|name| format!("#undef {name}\n")).collect();
+        let own = &self.questions.variables;
+        let hidden: String = self.raw.names.iter().chain(own).map(|name| format!("#undef {name}\n")).collect();
+        let own: String = own.iter().map(|name| format!("long long {name};")).collect();
         let parameters = if self.raw.names.is_empty() { "void" } else { &self.raw.parameters };
         // A parameter may have the same name as the function.
         let function = format!("typedef __typeof__({}) {TYPE_OF_FUNCTION};\n", self.function);
@@ -291,7 +299,7 @@ impl<'a> Inquiry<'a> {
             false => String::new(),
         };
         format!(
-            "{words}{hidden}{function}static void haltcert_questions({parameters})\n{{{result}{}}}\n",
+            "{words}{hidden}{function}static void haltcert_questions({parameters})\n{{{result}{own}{}}}\n",
             self.questions.body()
         )
     }

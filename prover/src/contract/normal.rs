@@ -2,6 +2,7 @@
 
 use crate::contract::clause::{Expression, Operation};
 use crate::contract::types::{Base, CType};
+use crate::contract::{bounds, for_all};
 
 /// Words that may precede the brackets of a place.
 const PLACES: [&str; 9] = ["i8", "u8", "i16", "u16", "i32", "u32", "i64", "u64", "ptr"];
@@ -51,6 +52,12 @@ pub(super) fn is_normal(e: &Expression, known: &Known<'_>) -> bool {
     match e {
         Expression::Number(_) => true,
         Expression::Name(name, _) => parameter(name) || name.starts_with('\\') || name == "NULL",
+        Expression::Call(name, operands) if let Some((variable, range, said)) = for_all(name, operands) => {
+            let parameter = |name: &str| name == variable || (known.parameter)(name);
+            let inside = Known { parameter: &parameter, ..*known };
+            let written = bounds(variable, range).is_some_and(|(_, low, _, high)| normal(low) && normal(high));
+            written && is_normal_condition(said, &inside)
+        }
         Expression::Call(_, list) => list.iter().all(normal),
         Expression::And(list) | Expression::Or(list) | Expression::Implies(list) => list.iter().all(condition),
         Expression::SizeOf(ty) => known.layout(ty),

@@ -3,6 +3,7 @@
 //! predicate's parameters. Nothing in a condition means a parameter of the function.
 
 use crate::contract::declarations::{closing, declared_name, join, split};
+use crate::contract::elements;
 use crate::contract::lexer::{self, Kind, Macro, Token};
 use crate::contract::syntax;
 use crate::contract::{At, ContractError};
@@ -51,7 +52,7 @@ impl Predicates {
         while let Some((first, after)) = rest.split_first()
             && first.is("predicate")
         {
-            let end = after.iter().position(|t| t.is(";"));
+            let end = elements::end(after);
             let definition = &after[..end.unwrap_or(after.len())];
             rest = &after[end.map_or(after.len(), |end| end + 1)..];
             let Some(name) = definition.first() else { continue };
@@ -163,6 +164,10 @@ impl Predicate {
         if let Some(name) = self.captured(scope) {
             return Err(format!("speaks of a '{name}' of the file, but a parameter here has this name"));
         }
+        let bound = elements::variables(&self.condition);
+        if let Some(name) = operands.iter().copied().flatten().find(|t| bound.contains(&t.text)) {
+            return Err(format!("has a \\forall with a variable '{}', which an operand mentions", name.text));
+        }
         let names: Vec<String> = scope.names.iter().cloned().collect();
         let mut values: BTreeMap<&str, Vec<Token>> = BTreeMap::new();
         for ((name, ty), operand) in self.parameters.iter().zip(operands) {
@@ -192,7 +197,8 @@ impl Predicate {
 
     /// A parameter at the place of use whose name the condition has for something else, perhaps in a macro.
     fn captured(&self, scope: &Scope<'_>) -> Option<String> {
-        let own = |word: &str| self.parameters.iter().any(|(name, _)| name == word);
+        let bound = elements::variables(&self.condition);
+        let own = |word: &str| bound.contains(word) || self.parameters.iter().any(|(name, _)| name == word);
         let mut open: Vec<String> = Vec::new();
         for (place, token) in self.condition.iter().enumerate() {
             let member = place.checked_sub(1).and_then(|before| self.condition.get(before)).is_some_and(selects);

@@ -1,6 +1,7 @@
 //! Prints expressions and types of a contract.
 
 use crate::contract::clause::{Expression, Operation, Promises};
+use crate::contract::for_all;
 use crate::contract::types::{Base, CType, Parameter};
 use std::fmt;
 
@@ -45,6 +46,7 @@ impl fmt::Display for Parameter {
 fn strength(e: &Expression) -> u8 {
     match e {
         Expression::Implies(_) => 0,
+        Expression::Call(name, operands) if for_all(name, operands).is_some() => 0,
         Expression::Or(_) => 1,
         Expression::And(_) => 2,
         Expression::Chain(..) => 3,
@@ -97,6 +99,9 @@ impl fmt::Display for Expression {
             Expression::Number(n) if *n < 0 => write!(f, "({n})"),
             Expression::Number(n) => write!(f, "{n}"),
             Expression::Name(name, _) => write!(f, "{}", name.replacen('.', "::", 1)),
+            Expression::Call(name, operands) if let Some((variable, range, said)) = for_all(name, operands) => {
+                write!(f, "{name} integer {variable}; {} ==> {}", At(range, 1), At(said, 1))
+            }
             Expression::Call(name, arguments) => {
                 write!(f, "{name}(")?;
                 list(f, arguments, ", ", 4)?;

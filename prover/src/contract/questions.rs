@@ -4,8 +4,8 @@ use crate::contract::clause::Expression;
 use crate::contract::lexer;
 use crate::contract::named::{WORDS, meant};
 use crate::contract::structures::{Form, form};
-use crate::contract::{RESULT, Raw, TYPE_OF_FUNCTION};
-use std::collections::BTreeMap;
+use crate::contract::{RESULT, Raw, TYPE_OF_FUNCTION, for_all};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The questions about an expression, as C text that is an integer constant; `@` stands for the expression.
 const ASKED: [(&str, &str); 11] = [
@@ -58,6 +58,8 @@ pub(super) struct Questions {
     lines: Vec<String>,
     places: BTreeMap<(String, &'static str), usize>,
     answers: BTreeMap<usize, Result<i128, String>>,
+    /// The variables of `\forall`, which have a type in the questions so that nothing else in the file is meant.
+    pub variables: BTreeSet<String>,
     /// The first error elsewhere.
     other_error: Option<String>,
 }
@@ -184,6 +186,10 @@ impl Questions {
             Expression::SizeOf(ty) | Expression::Type(ty) => self.about(&format!("*({ty} *)0")),
             Expression::SizeOfValue(c) => self.about(c),
             Expression::Call(name, operands) if let Some((form, _)) = form(name) => self.structure(form, operands),
+            Expression::Call(name, operands) if let Some((variable, ..)) = for_all(name, operands) => {
+                self.variables.insert(variable.to_owned());
+                operands.iter().for_each(|part| self.collect(part));
+            }
             Expression::Call(_, list) | Expression::And(list) | Expression::Or(list) | Expression::Implies(list) => {
                 list.iter().for_each(|part| self.collect(part));
             }

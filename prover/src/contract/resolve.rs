@@ -4,6 +4,7 @@
 use crate::contract::ContractError;
 use crate::contract::address::{Place, cast, constant, negated, scaled, sum};
 use crate::contract::clause::{At, Expression, Operation, Relation};
+use crate::contract::for_all;
 use crate::contract::intervals::{self, POINTER};
 use crate::contract::near::{meant_call, near};
 use crate::contract::pointers;
@@ -29,9 +30,11 @@ pub(super) struct Resolver<'a> {
     /// A pointer to a range whose elements have a larger alignment than the text says.
     pub(super) over_aligned: Option<String>,
     /// That distances in the present formula are whole.
-    whole: Vec<Expression>,
+    pub(super) whole: Vec<Expression>,
     /// Whether the present formula makes the clause true by being false.
     denied: bool,
+    /// The variable of the `\forall` around the present formula.
+    pub(super) bound: Option<String>,
 }
 
 pub(super) fn bad<T>(message: impl Into<String>) -> Resolved<T> {
@@ -58,6 +61,7 @@ impl<'a> Resolver<'a> {
             over_aligned: None,
             whole: Vec::new(),
             denied: false,
+            bound: None,
         }
     }
 
@@ -95,29 +99,6 @@ impl<'a> Resolver<'a> {
         Ok(resolved)
     }
 
-    /// The distance of two pointers, in elements. Where these have more than one byte, it is whole: this is a condition.
-    fn distance(&mut self, e: &Expression, a: &Expression, b: &Expression) -> Resolved<Expression> {
-        let (size, other) = (self.element(a)?.0, self.element(b)?.0);
-        if size != other || size == 0 {
-            return bad(format!("'{e}': the distance of pointers to elements of {size} and {other} bytes"));
-        }
-        let (from, to) = (self.target(a)?, self.target(b)?);
-        let bytes = |place: Place| match self.written(place) {
-            moved @ Expression::Binary(..) => moved,
-            start => cast(1, 1, start),
-        };
-        let bytes = Expression::binary(Operation::Sub, bytes(from), bytes(to));
-        if size == 1 {
-            return Ok(bytes);
-        }
-        let of = |operation| Expression::binary(operation, bytes.clone(), Expression::Number(size));
-        let whole = Expression::Chain(Box::new(of(Operation::Rem)), vec![(Relation::Eq, Expression::Number(0))]);
-        if !self.whole.contains(&whole) {
-            self.whole.push(whole);
-        }
-        Ok(of(Operation::Div))
-    }
-
     fn formula_of(&mut self, e: &Expression) -> Resolved<Expression> {
         let mut all = |parts: &[Expression]| parts.iter().map(|p| self.formula(p)).collect::<Resolved<Vec<_>>>();
         Ok(match e {
@@ -145,6 +126,9 @@ impl<'a> Resolver<'a> {
             Expression::Call(name, operands) if let Some((_, wide)) = strings::predicate(name) => {
                 let [operand] = operands.as_slice() else { return bad("one pointer names a string") };
                 Expression::Call(name.clone(), vec![self.string(operand, wide)?])
+            }
+            Expression::Call(name, operands) if let Some((variable, range, said)) = for_all(name, operands) => {
+                self.for_all(variable, range, said)?
             }
             Expression::Call(name, operands) if name == "\\callback" => {
                 let [operand] = operands.as_slice() else { return bad("one pointer names a function") };
@@ -306,6 +290,7 @@ impl<'a> Resolver<'a> {
     /// The place of a variable in memory.
     pub(super) fn place(&mut self, e: &Expression) -> Resolved<Place> {
         match e {
+            Expression::Name(name, _) if self.bound.as_ref() == Some(name) => bad(format!("'{name}' is no memory")),
             Expression::Name(name, _) if self.parameters.contains_key(name) => {
                 bad(format!("'{name}' is a parameter, whose address a contract cannot name"))
             }
@@ -358,7 +343,7 @@ impl<'a> Resolver<'a> {
         Ok(self.written(place))
     }
 
-    fn written(&self, place: Place) -> Expression {
+    pub(super) fn written(&self, place: Place) -> Expression {
         match sum(&place.bytes) {
             Some(bytes) => Expression::binary(Operation::Add, cast(1, 1, place.base), bytes),
             None => place.base,
@@ -439,6 +424,10 @@ impl<'a> Resolver<'a> {
         };
         match e {
             Expression::Number(_) => Ok(e.clone()),
+            Expression::Name(name, _) if self.bound.as_ref() == Some(name) => Ok(e.clone()),
+            Expression::Cast(..) if self.mentions_variable(e) => {
+                bad(format!("'{e}': do without the cast in a \\forall"))
+            }
             Expression::SizeOf(ty) => size(self.questions.answer(&format!("*({ty} *)0"), "size")),
             Expression::SizeOfValue(c) => size(self.questions.answer(c, "size")),
             Expression::Call(name, arguments)

@@ -3,6 +3,7 @@
 use crate::contract::declarations::{
     c_text, declared_name, declared_names, function, has_parameters, is_old_style, join, split, with_types,
 };
+use crate::contract::elements;
 use crate::contract::lexer::{self, Kind, Token};
 use crate::contract::macros;
 use crate::contract::named::is_type_word;
@@ -301,7 +302,7 @@ impl File {
         let mut promised: [Vec<Token>; 2] = Default::default();
         let (mut ignored, mut predicates) = (Vec::new(), Vec::new());
         let mut behavior = false;
-        let named = parameter_names(parameters);
+        let named = &parameter_names(parameters) | &elements::variables(tokens);
         let declarations = split(parameters);
         let scope = Scope { names: &named, declarations: &declarations, macros: &self.definitions };
         let mut rest = tokens;
@@ -313,14 +314,14 @@ impl File {
                 ignored.push("behavior".to_string());
                 continue;
             }
-            let end = after.iter().position(|t| t.is(";")).ok_or_else(|| {
+            let end = elements::end(after).ok_or_else(|| {
                 ContractError::at(keyword, format!("the clause '{}' does not end with ';'", keyword.text))
             })?;
             let clause = &after[..end];
             let of_returns = ["assigns", "ensures"].iter().position(|word| keyword.is(word));
             let read = keyword.is("requires") || of_returns.is_some();
-            if let Some(t) = clause.iter().find(|t| read && (t.is("\\forall") || t.is("\\exists"))) {
-                return Err(ContractError::at(t, format!("'{}' is not supported in a contract", t.text)));
+            if read {
+                elements::require_supported(clause, keyword)?;
             }
             if read && behavior {
                 let what = format!(

@@ -128,7 +128,8 @@ fn unexpected(t: &Token, next: Option<&Token>) -> ContractError {
         "&" | "and" => " (did you mean '&&'?)",
         "|" | "or" => " (did you mean '||'?)",
         "<==>" | "?" => " (a requires clause is made of &&, ||, ==> and ! here)",
-        "\\old" | "\\result" | "\\forall" | "\\exists" => " (not supported in a requires clause)",
+        "\\forall" => " (it stands where a condition does, and not behind !)",
+        "\\old" | "\\result" | "\\exists" => " (not supported in a requires clause)",
         _ => "",
     };
     ContractError::new(format!("unexpected '{}'{hint}", t.text))
@@ -346,6 +347,13 @@ impl Parser<'_> {
         let known = inside.first().is_some_and(|t| self.parameters.iter().any(|p| p.name == t.text));
         let named = words == 1 && inside.get(1).is_some_and(|t| t.is(")")) && value && !known;
         pointer || named || self.is_type(self.peek(1))
+    }
+
+    /// Whether the variable of a `\forall` can have this name.
+    pub(super) fn can_be_variable(&self, word: &str) -> bool {
+        let plain = word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && !word.contains(':');
+        let parameter = self.parameters.iter().any(|p| p.name == word);
+        plain && !parameter && !self.is_type(word) && !RESERVED.contains(&word)
     }
 
     fn is_type(&self, word: &str) -> bool {

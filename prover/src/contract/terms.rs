@@ -2,6 +2,7 @@
 
 use crate::contract::ContractError;
 use crate::contract::clause::{At, Expression, Operation, Relation};
+use crate::contract::elements::FOR_ALL;
 use crate::contract::lexer::Kind;
 use crate::contract::near::{is_misspelled, meant_call};
 use crate::contract::strings::length;
@@ -36,6 +37,9 @@ impl Parser<'_> {
     }
 
     fn chain(&mut self) -> Parsed<Expression> {
+        if self.eat(FOR_ALL) {
+            return self.for_all();
+        }
         let first = self.sum()?;
         let mut rest = Vec::new();
         while let Some(relation) = self.relation() {

@@ -15,7 +15,7 @@ use certificates::{BlockId, EntryId, Kind, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most places of an entry that are given names at one call.
-const MOST_READ: usize = 24;
+pub(super) const MOST_READ: usize = 24;
 
 /// Why a caller's state is not an instance.
 #[derive(Debug)]
@@ -59,6 +59,7 @@ pub(crate) fn lent(
     }
     lender.memory()?;
     lender.rest()?;
+    lender.elements()?;
     lender.verify()?;
     Ok(lender.instance)
 }
@@ -74,8 +75,7 @@ pub(crate) fn admits(cx: &mut Context<'_>, node: &State, st: &State, instance: &
         if !place.is_part {
             return true;
         }
-        let entries = node.entries_of(id).map(|(_, entry)| entry);
-        let obligations = place.obligations(cx, given, entries, instance);
+        let obligations = place.obligations(cx, given, (node, id), instance);
         place.is_aligned(wanted, given) && obligations.is_ok_and(|atoms| atoms.iter().all(|atom| holds(cx, st, atom)))
     })
 }
@@ -115,11 +115,11 @@ impl Place {
     }
 
     /// What the checker must see of a part and of the entries in it.
-    fn obligations<'e>(
+    fn obligations(
         &self,
         cx: &Context<'_>,
         given: &Block,
-        entries: impl Iterator<Item = &'e Entry>,
+        (node, id): (&State, BlockId),
         instance: &Instance,
     ) -> Result<Vec<Atom>, TooLarge> {
         let end = given.base.add(&given.size)?;
@@ -129,21 +129,23 @@ impl Place {
         }
         atoms.push(Atom::le(&given.base, &self.base)?);
         atoms.push(Atom::le(&self.base.add(&self.size)?, &end)?);
-        for entry in entries {
-            let offset = instance.image_of(&entry.offset)?;
-            atoms.push(Atom::le(&Term::zero(), &offset)?);
-            atoms.push(Atom::le(&offset.plus(entry.width.into())?, &self.size)?);
+        let entries = node.entries_of(id).map(|(_, e)| Ok((e.offset.clone(), e.offset.plus(e.width.into())?)));
+        let uniforms = node.uniforms_of(id).map(|(_, u)| Ok((u.offset.clone(), u.end()?)));
+        for bytes in entries.chain(uniforms) {
+            let (begin, end): (Term, Term) = bytes?;
+            atoms.push(Atom::le(&Term::zero(), &instance.image_of(&begin)?)?);
+            atoms.push(Atom::le(&instance.image_of(&end)?, &self.size)?);
         }
         Ok(atoms)
     }
 }
 
-struct Lender<'a, 'c, 'p> {
-    cx: &'c mut Context<'p>,
-    node: &'a State,
-    path: &'a mut Path,
+pub(super) struct Lender<'a, 'c, 'p> {
+    pub(super) cx: &'c mut Context<'p>,
+    pub(super) node: &'a State,
+    pub(super) path: &'a mut Path,
     variables: BTreeSet<Var>,
-    instance: Instance,
+    pub(super) instance: Instance,
     /// Pairs of equal terms, one of the node and one of the state.
     equations: Vec<(Term, Term)>,
     used: BTreeSet<BlockId>,
@@ -427,9 +429,8 @@ impl Lender<'_, '_, '_> {
             return Err(Gap::Part("an alignment"));
         }
         rules::heap::inside_memory(self.cx, self.path, target)?;
-        let entries = self.node.entries_of(id).map(|(_, entry)| entry);
         let mut missing = Vec::new();
-        for atom in place.obligations(self.cx, &given, entries, &self.instance)? {
+        for atom in place.obligations(self.cx, &given, (self.node, id), &self.instance)? {
             if atom.decide() == Some(true) || self.path.knowledge.contains(&atom) {
                 continue;
             }

@@ -15,6 +15,7 @@ mod elements;
 mod instance;
 mod landmarks;
 pub(crate) mod lending;
+mod lent_elements;
 mod lines;
 mod merge;
 mod pairs;

@@ -125,6 +125,22 @@ pub(crate) fn loosen(cx: &mut Context<'_>, st: &mut Path, loose: Loose) -> Rule<
     Ok(())
 }
 
+/// U-PART: a fact about elements from this one on.
+pub(crate) fn part(
+    cx: &mut Context<'_>,
+    st: &mut Path,
+    uniform: EntryId,
+    first: &Term,
+    made: Uniform,
+) -> Result<(), TooLarge> {
+    let mut s = Step::new(cx, st);
+    s.begin("U-PART");
+    let (first, count, all) = (plain(first), plain(&made.count), made.facts()?);
+    s.new_uniform(made);
+    s.ghost(Ghost::Part { uniform, first, count, all });
+    Ok(())
+}
+
 /// Bounds of a value: a constant, and variables with which it is compared.
 pub(crate) fn bounds(
     cx: &mut Context<'_>,

@@ -3,6 +3,7 @@
 
 mod arguments;
 mod cases;
+mod elements;
 mod elsewhere;
 mod ensures;
 mod freeable;
@@ -27,6 +28,7 @@ use crate::rules::{Context, constant, highest, lowest, width_of};
 use crate::state::{Block, Entry, Named, State, Value};
 use cases::{Choice, MOST_CASES};
 use certificates::{BlockId, Kind, Sign};
+pub(crate) use elements::Placed;
 pub(crate) use elsewhere::elsewhere;
 use memory::{named, named_atom};
 pub(crate) use parts::Parted;
@@ -69,6 +71,8 @@ pub(crate) struct Start {
     pub places: Vec<Place>,
     /// Blocks that only the contract's `assigns` makes read-only.
     pub protected: BTreeSet<BlockId>,
+    /// What the contract says of elements of arrays, over the names.
+    pub elements: Vec<Placed>,
     /// What the function promises, if it promises anything of its returns.
     pub promised: Option<Rc<Promised>>,
 }
@@ -282,6 +286,7 @@ fn case(
                 b.start.pointers.extend(value.as_var().filter(|_| *pointer));
                 names.push(Some(value));
             }
+            Step::Elements(elements) => b.elements(meaning, elements, &names, &placed)?,
             Step::Quotient { dividend, divisor, natural } => {
                 let value = b.quotient(&named(&names, dividend)?, *divisor, *natural)?;
                 names.push(Some(value));
@@ -347,6 +352,7 @@ impl<'c, 'p> Builder<'c, 'p> {
                 pointers: BTreeSet::new(),
                 protected: BTreeSet::new(),
                 promised: None,
+                elements: Vec::new(),
                 places: Vec::new(),
             },
             globals: Vec::new(),
@@ -434,16 +440,6 @@ impl<'c, 'p> Builder<'c, 'p> {
         };
         self.start.state.blocks.insert(id, block);
         id
-    }
-
-    /// Adds the next entry; `None` if the prover does not keep it.
-    fn entry(&mut self, entry: Option<Entry>) {
-        let id = self.cx.names.entries;
-        self.cx.names.entries += 1;
-        self.start.names.entries.push(id);
-        if let Some(entry) = entry {
-            self.start.state.entries.insert(id, entry);
-        }
     }
 
     /// An arbitrary value for a parameter.

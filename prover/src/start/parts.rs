@@ -87,8 +87,20 @@ impl Builder<'_, '_> {
         Ok(Some(Parted { whole, parts: parts.into_iter().map(|(part, _)| part).collect() }))
     }
 
-    /// The entries of an object go to the part in which they lie; those that lie in none are forgotten.
+    /// The entries and uniform facts of an object go to the part in which they lie; those that lie in none are
+    /// forgotten.
     fn moved(&mut self, id: BlockId, parts: &[(BlockId, Bytes)]) {
+        self.start.state.uniforms.retain(|_, u| {
+            if u.block != id {
+                return true;
+            }
+            let end = u.end().ok().and_then(|end| end.as_constant());
+            let Some((first, last)) = u.offset.as_constant().zip(end) else { return false };
+            let inside = |(begin, end): Bytes| begin <= first && last <= end;
+            let Some((part, (begin, _))) = parts.iter().find(|(_, bytes)| inside(*bytes)) else { return false };
+            (u.block, u.offset) = (*part, Term::constant(first - begin));
+            true
+        });
         self.start.state.entries.retain(|_, entry| {
             if entry.block != id {
                 return true;

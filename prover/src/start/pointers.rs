@@ -8,7 +8,6 @@ use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
 use crate::contract::{Meaning, Range};
 use crate::rules::Context;
 use crate::start::Start;
-use crate::state::State;
 use certificates::BlockId;
 
 /// Replaces the variables of pointers, in parameters or in memory, by block bases plus offsets. `parameters`: the
@@ -55,7 +54,7 @@ pub(super) fn constants(start: &mut Start, names: &mut [Option<Term>], variables
         });
         if let Some(value) = value {
             // If this fails, the proof is only harder.
-            let _ = substitute(&mut start.state, names, *variable, &Term::constant(value));
+            let _ = substitute(start, names, *variable, &Term::constant(value));
         }
     }
 }
@@ -91,7 +90,7 @@ fn replace_if_small(
         }
     };
     let value = place.sub(&skipped)?;
-    substitute(&mut start.state, names, pointer, &value)
+    substitute(start, names, pointer, &value)
 }
 
 fn fresh(cx: &mut Context<'_>) -> Var {
@@ -100,9 +99,10 @@ fn fresh(cx: &mut Context<'_>) -> Var {
     v
 }
 
-fn substitute(st: &mut State, names: &mut [Option<Term>], v: Var, value: &Term) -> Result<(), TooLarge> {
+fn substitute(start: &mut Start, names: &mut [Option<Term>], v: Var, value: &Term) -> Result<(), TooLarge> {
     let apply = |t: &Term| t.substitute(&|u| (u == v).then(|| value.clone()));
-    let mut next = st.clone();
+    let mut next = start.state.clone();
+    let elements = start.elements.iter().map(|said| said.mapped(&apply)).collect::<Result<_, _>>()?;
     for binding in next.bindings.values_mut() {
         binding.term = apply(&binding.term)?;
     }
@@ -113,6 +113,9 @@ fn substitute(st: &mut State, names: &mut [Option<Term>], v: Var, value: &Term) 
     for entry in next.entries.values_mut() {
         entry.offset = apply(&entry.offset)?;
         entry.value = apply(&entry.value)?;
+    }
+    for u in next.uniforms.values_mut() {
+        *u = u.mapped(apply)?;
     }
     for l in next.lists.values_mut() {
         *l = l.mapped(&apply)?;
@@ -128,6 +131,6 @@ fn substitute(st: &mut State, names: &mut [Option<Term>], v: Var, value: &Term) 
     for (name, value) in names.iter_mut().zip(named) {
         *name = value;
     }
-    *st = next;
+    (start.state, start.elements) = (next, elements);
     Ok(())
 }

@@ -5,7 +5,7 @@ use crate::algebra::{Atom, Term};
 use crate::contract::{
     CType, Conjunct, Contract, ContractError, Expression, Form, Operation, Relation, Text, form, shape, text,
 };
-use crate::contract::{Meaning, Range, Step, Structure, Understood};
+use crate::contract::{FOR_ALL, Meaning, Range, Step, Structure, Understood};
 use crate::program::{Extension, Program, Signature, Type};
 use crate::start::terms::{Pointed, Terms};
 use certificates::Marks;
@@ -148,6 +148,7 @@ impl<'a> Reader<'a> {
                 Ok(())
             }
             Conjunct::Predicate("\\callback", operands) => self.callback(operands),
+            Conjunct::Predicate(FOR_ALL, operands) => self.elements(operands),
             Conjunct::Predicate(name, operands) => match form(name) {
                 Some((form, marks)) => self.structure(name, form, marks, operands),
                 None => Err(ContractError::new(format!(

@@ -44,6 +44,25 @@ pub(super) struct Terms<'a> {
     pub time: Time,
     /// The variables that have been read.
     pub reads: BTreeSet<Var>,
+    /// The `\forall` whose condition is read.
+    pub all: Option<OfAll>,
+}
+
+/// A `\forall` whose condition is read.
+pub(super) struct OfAll {
+    /// Its variable's name.
+    pub variable: String,
+    /// The element that the condition is about, and how it is written.
+    pub element: Option<(Step, String)>,
+}
+
+/// What stands for the variable of a `\forall`, and for the element: no other variable of a contract has such a number.
+pub(super) const INDEX: Var = Var::MAX;
+pub(super) const ELEMENT: Var = Var::MAX - 1;
+
+/// Whether a term depends on the variable of a `\forall`.
+fn varies(term: &Term) -> bool {
+    term.contains(INDEX) || term.contains(ELEMENT)
 }
 
 /// When the terms of a contract read memory.
@@ -59,7 +78,7 @@ pub(super) enum Time {
 impl<'a> Terms<'a> {
     pub(super) fn new(program: &'a Program, contract: &'a Contract, kept: &'a [&'a str], out: Meaning) -> Terms<'a> {
         let strings = vec![None; out.strings];
-        Terms { program, contract, kept, strings, out, time: Time::Required, reads: BTreeSet::new() }
+        Terms { program, contract, kept, strings, out, time: Time::Required, reads: BTreeSet::new(), all: None }
     }
 
     pub(super) fn keeps(&self, global: &str) -> bool {
@@ -92,6 +111,11 @@ impl<'a> Terms<'a> {
 
     /// The variable for what a step reads or computes.
     fn step(&mut self, step: Step) -> Understood<Var> {
+        if let Step::Read { address: term, .. } | Step::Quotient { dividend: term, .. } = &step
+            && varies(term)
+        {
+            return Err(ContractError::new("in a \\forall, what is read or divided depends on an element"));
+        }
         let all = self.symbols().count();
         // What is read at the return is read anew.
         let late = all - self.out.after.len();
@@ -242,11 +266,32 @@ impl<'a> Terms<'a> {
     fn read(&mut self, e: &'a Expression, width: u32, sign: Sign, pointer: bool) -> Understood<Var> {
         let (from, bytes) = self.pointer_and_index(e)?;
         let address = from.address.add(&bytes)?;
-        let variable = self.step(Step::Read { start: from.start, address, width, sign, pointer })?;
         let kind =
             if pointer { "ptr".into() } else { format!("{}{width}", if sign == Sign::Signed { 'i' } else { 'u' }) };
+        let of_all = address.contains(INDEX);
+        let step = Step::Read { start: from.start, address, width, sign, pointer };
+        if of_all {
+            return self.element_of_all(step, format!("{kind}[{e}]"));
+        }
+        let variable = self.step(step)?;
         self.out.texts.insert(variable, format!("{kind}[{e}]"));
         Ok(variable)
+    }
+
+    /// The element of which a `\forall` speaks: each speaks of one.
+    fn element_of_all(&mut self, step: Step, text: String) -> Understood<Var> {
+        let all =
+            self.all.as_mut().ok_or_else(|| ContractError::new(format!("'{text}' stands outside of a \\forall")))?;
+        match &all.element {
+            Some((known, other)) if *known != step => {
+                Err(ContractError::new(format!("one \\forall speaks of '{other}' and of '{text}': write one for each")))
+            }
+            Some(_) => Ok(ELEMENT),
+            None => {
+                all.element = Some((step, text));
+                Ok(ELEMENT)
+            }
+        }
     }
 
     /// A string's pointer, with size and alignment of a character in bytes.
@@ -267,6 +312,7 @@ impl<'a> Terms<'a> {
     pub(super) fn term(&mut self, e: &'a Expression) -> Understood<Term> {
         Ok(match e {
             Expression::Number(n) => Term::constant(*n),
+            Expression::Name(name, _) if self.all.as_ref().is_some_and(|all| all.variable == *name) => Term::var(INDEX),
             Expression::Call(..) if let Some(inside) = e.as_old() => self.old(|terms| terms.term(inside))?,
             Expression::Call(name, _) if length(name).is_some() && self.time == Time::Returned => {
                 return Err(ContractError::new(format!("{name} in ensures: only the length at the call, \\old({e})")));

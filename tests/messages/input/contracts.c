@@ -12,6 +12,10 @@
 // $ haltcert prove contracts.c --entry second_line
 // $ haltcert prove contracts.c --entry number --precondition '(int n) requires n >'
 // $ haltcert prove contracts.c --entry number --precondition '(int *n) requires \valid(n)'
+// $ haltcert prove contracts.c --entry bounded
+// $ haltcert prove contracts.c --entry elementless
+// $ haltcert prove contracts.c --entry outside
+// $ haltcert prove contracts.c --entry beyond
 /*@ requires n >; */
 int syntax(int n) { return n; }
 
@@ -21,7 +25,7 @@ int unknown_name(int n) { return n; }
 /*@ requires \valid(n); */
 int type(int n) { return n; }
 
-/*@ requires \forall integer i; 0 <= i < n ==> a[i] > 0; */
+/*@ requires \exists integer i; 0 <= i < n && a[i] > 0; */
 int quantifier(const int *a, int n) { return n ? a[0] : 0; }
 
 /*@ requires b->length < 4 && \valid(b); */
@@ -47,3 +51,15 @@ int name(int length) { return length; }
 /*@ requires n > 0
   @   && \valid(n); */
 int second_line(int n) { return n; }
+
+/*@ requires \forall int i; 0 <= i < n ==> a[i] > 0; */
+int bounded(const int *a, int n) { return n ? a[0] : 0; }
+
+/*@ requires \valid(a + (0 .. n - 1)) && \forall integer i; 0 <= i < n ==> n > 0; */
+int elementless(const int *a, int n) { return n ? a[0] : 0; }
+
+/*@ requires \valid(a + (0 .. n - 1)) && (\forall integer i; 0 <= i < n ==> a[i] > 0) && i > 0; */
+int outside(const int *a, int n) { return n ? a[0] : 0; }
+
+/*@ requires \valid(a + (0 .. n - 1)) && \forall integer i; 0 <= i <= n ==> a[i] > 0; */
+int beyond(const int *a, int n) { return n ? a[0] : 0; }

@@ -163,11 +163,29 @@ pub enum Conjunct {
     Null(usize, bool),
     /// Pointers, each so many bytes further.
     Pointers((Pointer, i128), &'static str, (Pointer, i128)),
+    /// What holds of each element of an array.
+    All(Elements),
     Or(Vec<Conjunct>),
     Implies(Vec<Conjunct>),
     Not(Box<Conjunct>),
     Separated(Vec<Separated>),
     Both(Vec<Conjunct>),
+}
+
+/// Elements of an array, one for each number from `low` up to `high`, and a comparison of a multiple of each.
+#[derive(Clone, Debug)]
+pub struct Elements {
+    pub bits: u32,
+    pub signed: bool,
+    pub pointer: Pointer,
+    /// Bytes from where the pointer points to the element of the number 0, and from one to the next.
+    pub first: i128,
+    pub stride: i128,
+    pub low: i128,
+    pub high: i128,
+    pub factor: i128,
+    pub relation: &'static str,
+    pub other: Term,
 }
 
 fn related(left: i128, relation: &str, right: i128) -> bool {
@@ -311,6 +329,11 @@ impl World {
             Conjunct::Pointers((left, more), relation, (right, than)) => {
                 related(self.pointer(left) + more, relation, self.pointer(right) + than)
             }
+            Conjunct::All(all) => (all.low..all.high).all(|number| {
+                let address = self.pointer(&all.pointer) + all.first + all.stride * number;
+                let element = self.read(address, all.bits, all.signed);
+                element.is_some_and(|element| related(all.factor * element, all.relation, self.term(&all.other)))
+            }),
             Conjunct::Or(parts) => parts.iter().any(|part| self.satisfies(part)),
             Conjunct::Implies(parts) => {
                 let (last, premises) = parts.split_last().expect("parts");

@@ -1,7 +1,7 @@
 //! Random conjuncts that read memory, and formulas, all true of a call. What they read lies inside what stands before.
 
 use super::random::{pick, those};
-use super::{Conjunct, Element, Part, Place, Pointer, Range, Term, World};
+use super::{Conjunct, Element, Elements, Part, Place, Pointer, Range, Term, World};
 use crate::interpreter::Inputs;
 
 const RELATIONS: [&str; 6] = ["==", "!=", "<", "<=", ">", ">="];
@@ -21,8 +21,12 @@ pub(super) fn reading(world: &World, random: &mut Inputs) -> Vec<Conjunct> {
     let covered = globals.map(|(name, length)| (Pointer::Global(name), 0, length)).collect();
     let mut reading = Reading { world, covered, conjuncts: Vec::new() };
     for _ in 0..random.below(9) {
-        match random.below(8) {
+        match random.below(9) {
             0..=1 => reading.valid(random),
+            8 => {
+                let conjunct = reading.elements(random);
+                reading.push(conjunct);
+            }
             2 => reading.through(random),
             3 => reading.indexed(random),
             4 => reading.formula(random),
@@ -129,6 +133,39 @@ impl Reading<'_> {
             Some((pointer, (random.below(5) as i128 - 1) * random.below(2) as i128))
         };
         Some(Conjunct::Pointers(one(random)?, pick(&RELATIONS, random), one(random)?))
+    }
+
+    /// What may hold of all elements of an array.
+    fn elements(&self, random: &mut Inputs) -> Option<Conjunct> {
+        let bits = pick(&[8, 8, 16, 32], random);
+        let bytes = i128::from(bits / 8);
+        let room = |(_, low, end): &&(Pointer, i128, i128)| end - low >= bytes;
+        let wide: Vec<_> = self.covered.iter().filter(room).collect();
+        let (pointer, begin, end) = *wide.get(random.below(wide.len().max(1) as u64) as usize)?;
+        let stride = bytes + random.below(3) as i128 * random.below(2) as i128;
+        let count = random.below(((end - begin - bytes) / stride) as u64 + 2) as i128;
+        let low = random.below(5) as i128 - 2;
+        let other = match random.below(3) {
+            0 => self.value(random)?,
+            1 => Term::Parameter(pick(&[&those(self.world, false)[..], &[0]].concat(), random)),
+            _ => Term::Constant(random.below(300) as i128 - 150),
+        };
+        let integer =
+            |other: &Term| !matches!(other, Term::Parameter(place) if those(self.world, true).contains(place));
+        Some(other).filter(integer).map(|other| {
+            Conjunct::All(Elements {
+                bits,
+                signed: random.below(2) == 0,
+                pointer: pointer.clone(),
+                first: begin - stride * low,
+                stride,
+                low,
+                high: low + count,
+                factor: pick(&[1, 1, 1, -1, 3], random),
+                relation: pick(&RELATIONS, random),
+                other,
+            })
+        })
     }
 
     fn compared(&self, value: Term, random: &mut Inputs) -> Option<Conjunct> {

@@ -1,6 +1,6 @@
 //! How clauses are written: the same clause in several ways.
 
-use super::{Conjunct, Parameter, Part, Place, Pointer, Range, Separated, Term, Text, World};
+use super::{Conjunct, Elements, Parameter, Part, Place, Pointer, Range, Separated, Term, Text, World};
 use crate::interpreter::Inputs;
 
 fn parameter(place: usize) -> String {
@@ -132,6 +132,7 @@ pub fn text(conjunct: &Conjunct, random: &mut Inputs) -> String {
             };
             format!("{} {relation} {}", side(left, *more, random), side(right, *than, random))
         }
+        Conjunct::All(all) => elements_text(all, random),
         Conjunct::Or(parts) => joined(parts, " || ", random),
         Conjunct::Implies(parts) => joined(parts, " ==> ", random),
         Conjunct::Not(part) => format!("!({})", text(part, random)),
@@ -140,6 +141,25 @@ pub fn text(conjunct: &Conjunct, random: &mut Inputs) -> String {
             format!("({})", list.join(" && "))
         }
     }
+}
+
+fn elements_text(all: &Elements, random: &mut Inputs) -> String {
+    let Elements { bits, first, stride, low, high, factor, relation, .. } = all;
+    let bounds = match random.below(4) {
+        0 => format!("{low} <= k < {high}"),
+        1 => format!("{} < k < {high}", low - 1),
+        2 => format!("{low} <= k <= {}", high - 1),
+        _ => format!("{} < k <= {}", low - 1, high - 1),
+    };
+    let place = match random.below(3) {
+        0 => format!("{} + {first} + k * {stride}", pointer_text(&all.pointer, random)),
+        1 => format!("{} + ({stride} * k + {first})", pointer_text(&all.pointer, random)),
+        _ => format!("{} + {stride} * (k + 2) - {}", pointer_text(&all.pointer, random), 2 * stride - first),
+    };
+    let element = format!("{}{bits}[{place}]", if all.signed { 'i' } else { 'u' });
+    let other = term_text(&all.other, random);
+    let element = if *factor == 1 { element } else { format!("{factor} * {element}") };
+    format!("(\\forall integer k; {bounds} ==> {element} {relation} {other})")
 }
 
 /// The whole contract of a function with these parameters.
