@@ -16,9 +16,9 @@ use crate::proof::context::{Context, Shape};
 use crate::proof::initial;
 use crate::proof::state::{Binding, Block, CellFact, Entry, State, Uniform};
 use crate::reader::{Function, Global};
+use crate::rules::memory::new_uniform;
 use crate::rules::memory::{function_address, function_at, new_block, new_entry};
 use crate::rules::places::quotient;
-use crate::rules::uniform::new_uniform;
 
 /// Where the ranges of one group lie: block, base, size and alignment.
 #[derive(Clone)]
