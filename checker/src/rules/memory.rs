@@ -317,25 +317,37 @@ pub(crate) fn require_of(cx: &mut Context, u: &Uniform, premise: &str, value: &P
     Ok(())
 }
 
-/// Uniform facts that a store leaves true, because it writes such an element (M-STORE).
+/// Uniform facts that a store leaves true, because it writes such an element, or beside the elements (M-STORE).
 fn left_within(
     cx: &mut Context,
     s: &State,
-    stored: &Entry,
+    (block, o, n): (BlockId, &Poly, &Poly),
+    stored: Option<&Entry>,
     within: &[(EntryId, certificates::Term)],
 ) -> Checked<Vec<(EntryId, Rc<Uniform>)>> {
     reject_if!(cx, !within.is_sorted_by(|a, b| a.0 < b.0) => "within", "the facts are not ascending");
     let mut left = Vec::new();
     for (id, index) in within {
         let u = uniform_of(cx, s, *id)?;
-        reject_if!(cx, u.block != stored.block, u.width != stored.width, u.sign != stored.sign =>
-            "within", "what is stored is no element of the uniform fact {id}");
-        let index = read_term(cx, s, index)?;
-        cx.require_eq("within place", &stored.offset, &u.place(&index)?)?;
-        require_of(cx, &u, "within value", &stored.value)?;
+        reject_if!(cx, u.block != block => "within", "the uniform fact {id} is of another block");
+        let place = u.place(&read_term(cx, s, index)?)?;
+        if !is_beside(&u, &o.sub(&place)?, n)? {
+            let stored = some!(cx, stored => "within", "what is stored has no known value");
+            reject_if!(cx, u.width != stored.width, u.sign != stored.sign =>
+                "within", "what is stored is no element of the uniform fact {id}");
+            cx.require_eq("within place", o, &place)?;
+            require_of(cx, &u, "within value", &stored.value)?;
+        }
         left.push((*id, u));
     }
     Ok(left)
+}
+
+/// Whether n bytes, this far behind the beginning of an element, lie between it and the next one, by looking.
+fn is_beside(u: &Uniform, distance: &Poly, n: &Poly) -> Checked<bool> {
+    let behind = distance.sub(&Poly::constant(u.width.into()))?.as_constant();
+    let before = Poly::constant(u.stride.into()).sub(&distance.add(n)?)?.as_constant();
+    Ok(behind.is_some_and(|bytes| bytes >= 0) && before.is_some_and(|bytes| bytes >= 0))
 }
 
 /// M-STORE
@@ -360,13 +372,11 @@ pub(crate) fn store<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> 
     };
     let o = access(cx, s, place, &p, &n, *align)?;
     writable(cx, s, place.block)?;
-    let Some((value, sign, width)) = stored.filter(|_| !*volatile) else {
-        reject_if!(cx, !within.is_empty() => "within", "what is stored has no known value");
-        return survivors(cx, s, place.block, &o, &n, keep);
-    };
-    let written = Entry { block: place.block, offset: o.clone(), width, sign, value };
-    let left = left_within(cx, s, &written, within)?;
-    survivors(cx, s, place.block, &o, &n, keep)?;
+    let block = place.block;
+    let entry = |(value, sign, width)| Entry { block, offset: o.clone(), width, sign, value };
+    let written = stored.filter(|_| !*volatile).map(entry);
+    let left = left_within(cx, s, (block, &o, &n), written.as_ref(), within)?;
+    survivors(cx, s, block, &o, &n, keep)?;
     s.uniforms.extend(left);
-    new_entry(cx, s, written)
+    written.map_or(Ok(()), |written| new_entry(cx, s, written))
 }

@@ -145,12 +145,20 @@ fn what_a_store_leaves_of_a_fact() {
     let other = format!("{}\nblock 1 heap v6 v1 align 4", array("4*v5")).replace("fact 1 in 0", "fact 1 in 1");
     at.alone("M-STORE", "within", &other, "exec s store 0 within 1:v5");
     at.alone("M-STORE", "survivors", &other, "exec s store 0 keep 1<");
-    store("store volatile i32 %x, ptr %q, align 1").alone(
-        "M-STORE",
-        "within",
-        &array("4*v5"),
-        "exec s store 0 within 1:v5",
-    );
+    let volatile = store("store volatile i32 %x, ptr %q, align 1");
+    volatile.rejects("M-STORE", "within", &array("4*v5"), "exec s store 0 within 1:v5");
+    // Between the elements, where nothing is said of what is stored.
+    let apart = array("12*v5 + 4").replace("every 4", "every 12").replace("know v4 <= v3", "know 12*v5 + 8 <= v1");
+    let result = RESULT.replace("every 4", "every 12");
+    at.accepts(&apart, &go("within 1:v5"), &result);
+    volatile.accepts(&apart, &go("within 1:v5"), &result);
+    let last = apart.replace("12*v5 + 4\n", "12*v5 + 8\n").replace("12*v5 + 8 <= v1", "12*v5 + 12 <= v1");
+    at.accepts(&last, &go("within 1:v5"), &result);
+    for place in ["3", "9"] {
+        let over =
+            last.replace("v0 + 12*v5 + 8\n", &format!("v0 + 12*v5 + {place}\n")).replace("+ 12 <= v1", "+ 16 <= v1");
+        at.rejects("M-STORE", "within place", &over, "exec s store 0 within 1:v5");
+    }
 }
 
 #[test]

@@ -385,16 +385,16 @@ pub(super) fn store(
     let number = v.as_ref().filter(|_| matches!(value, Operand::Int { .. }));
     let sign = number.and_then(|v| constant_sign(s, (at.block, &at.offset), pointer, n, v)).unwrap_or(sign);
     let keep = survivors(s, &at, &size)?;
-    let Some(value) = v.filter(|_| !volatile) else {
-        sweep(s, at.block, &keep);
-        return s.done(sign, Detail::Store { access: at.access, keep, within: Vec::new() });
-    };
-    let written = Entry { block: at.block, offset: at.offset, width: n, sign, value };
-    super::uniform::may_be_loosened(s, &written)?;
-    let within = super::uniform::within(s, &written, &keep)?;
+    let ProvedAccess { block, offset, access } = at;
+    let written = v.filter(|_| !volatile);
+    let written = written.map(|value| Entry { block, offset: offset.clone(), width: n, sign, value });
+    if let Some(written) = &written {
+        super::uniform::may_be_loosened(s, written)?;
+    }
+    let within = super::uniform::within(s, (block, &offset, n), written.as_ref(), &keep)?;
     let kept = |id: EntryId| keep.iter().any(|(kept, _)| *kept == id) || within.iter().any(|(kept, _)| *kept == id);
-    s.st.forget_contents(written.block, kept);
-    s.new_entry(written);
+    s.st.forget_contents(block, kept);
+    written.into_iter().for_each(|written| s.new_entry(written));
     let within = within.into_iter().map(|(id, index)| (id, plain(&index))).collect();
-    s.done(sign, Detail::Store { access: at.access, keep, within })
+    s.done(sign, Detail::Store { access, keep, within })
 }

@@ -271,22 +271,40 @@ pub(crate) fn extend(cx: &mut Context<'_>, st: &mut Path, entry: EntryId) -> Res
     Ok(())
 }
 
-/// The facts that a store leaves true because what it writes is such an element, each with the element's number.
-pub(super) fn within(s: &mut Step<'_, '_>, stored: &Entry, kept: &[(EntryId, Side)]) -> Rule<Vec<(EntryId, Term)>> {
-    let facts: Vec<(EntryId, Uniform)> = s.st.uniforms_of(stored.block).map(|(id, u)| (id, u.clone())).collect();
+/// The facts that a store of n bytes leaves true because it writes beside the elements, or such an element, each with
+/// the element's number.
+pub(super) fn within(
+    s: &mut Step<'_, '_>,
+    (block, offset, n): (BlockId, &Term, u32),
+    stored: Option<&Entry>,
+    kept: &[(EntryId, Side)],
+) -> Rule<Vec<(EntryId, Term)>> {
+    let facts: Vec<(EntryId, Uniform)> = s.st.uniforms_of(block).map(|(id, u)| (id, u.clone())).collect();
     let mut found = Vec::new();
     for (id, u) in facts.into_iter().filter(|(id, _)| kept.iter().all(|(kept, _)| kept != id)) {
-        let Some(index) = u.index(&stored.offset).filter(|_| (u.width, u.sign) == (stored.width, stored.sign)) else {
+        if let Some(index) = gap(&u, offset, n) {
+            found.push((id, index));
             continue;
-        };
+        }
+        let Some(stored) = stored.filter(|stored| (u.width, u.sign) == (stored.width, stored.sign)) else { continue };
+        let Some(index) = u.index(offset) else { continue };
         let wanted = u.of(&stored.value)?;
         if wanted.iter().all(|fact| s.holds(fact)) {
-            s.st.oblige(Atom::eq(&stored.offset, &u.place(&index)?)?);
+            s.st.oblige(Atom::eq(offset, &u.place(&index)?)?);
             wanted.into_iter().for_each(|fact| s.st.oblige(fact));
             found.push((id, index));
         }
     }
     Ok(found)
+}
+
+/// The number of the element behind which these n bytes lie, and before the next one.
+fn gap(u: &Uniform, offset: &Term, n: u32) -> Option<Term> {
+    let distance = offset.sub(&u.offset).ok()?;
+    let stride = i128::from(u.stride);
+    let behind = distance.constant_part().checked_rem_euclid(stride)?;
+    let between = i128::from(u.width) <= behind && behind.checked_add(n.into())? <= stride;
+    distance.plus(behind.checked_neg()?).ok().filter(|_| between)?.divide_exactly(stride)
 }
 
 /// The sign with which the elements are read, among which a store writes.
