@@ -97,6 +97,10 @@ faults! {
     CalleeFolds = "callee-folds",
     /// L-JOIN, T-FOLD: what holds for all cells of the first part holds for all cells.
     AllCells = "all-cells",
+    /// U-EXTEND, M-STORE: what is written to an array is like its other elements.
+    AllElements = "all-elements",
+    /// U-ELEMENT: what holds of some elements of an array holds of all.
+    NoElement = "no-element",
     /// L-JOIN: the values of the first list continue the line of the second, whatever stands behind its cells.
     CellsBehind = "cells-behind",
     /// L-FOLD, T-FOLD: a list that a cell owns may have any end.

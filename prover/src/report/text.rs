@@ -29,8 +29,8 @@ pub(crate) enum Detail {
 }
 
 /// What may help where an overflow is possible.
-const AGAINST_OVERFLOW: &str = "what may help: a wider type; a bound on the values, in the contract or tested before; \
-    --signed-overflow wrap, if it is meant to wrap";
+const AGAINST_OVERFLOW: &str = "what may help: a wider type; a bound on the values, tested before or in the contract \
+    (\\forall for the elements of an array); --signed-overflow wrap, if it is meant to wrap";
 
 /// What follows a property that is unknown only because of an overflow, and the overflow's own.
 fn behind_overflow(outcome: &Outcome, property: Property) -> Option<String> {

@@ -3,6 +3,7 @@
 use super::{Context, Premise, Rule, Step, Stop, constant, highest, lowest};
 use crate::algebra::data::term as plain;
 use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
+use crate::faults::Fault;
 use crate::program::{Op, Type};
 use crate::state::{Entry, Path, State, Uniform};
 use certificates::{BlockId, Cell, EntryId, Ghost, Side, Sign};
@@ -23,7 +24,8 @@ pub(super) fn is_named(s: &mut Step<'_, '_>, block: BlockId, offset: &Term, widt
     let facts: Vec<(EntryId, Uniform)> = s.st.uniforms_of(block).map(|(id, u)| (id, u.clone())).collect();
     for (uniform, u) in facts.into_iter().filter(|(_, u)| u.width == width) {
         let Some(index) = u.index(offset) else { continue };
-        if s.holds(&Atom::le(&Term::zero(), &index)?) && s.holds(&Atom::le(&index.plus(1)?, &u.count)?) {
+        let inside = s.holds(&Atom::le(&Term::zero(), &index)?) && s.holds(&Atom::le(&index.plus(1)?, &u.count)?);
+        if inside || s.cx.faults.on(Fault::NoElement) {
             return Err(Stop::Element(Element { uniform, index }));
         }
     }
@@ -37,8 +39,8 @@ pub(crate) fn name(cx: &mut Context<'_>, st: &mut Path, element: &Element) -> Ru
     let u = s.st.uniforms.get(uniform).cloned();
     let u = u.ok_or(Stop::Internal("a uniform fact that the state does not have"))?;
     s.begin("U-ELEMENT");
-    s.prove_le(&Term::zero(), index, || Premise::Access.into())?;
-    s.prove_le(&index.plus(1)?, &u.count, || Premise::Access.into())?;
+    s.prove_unless(Fault::NoElement, Atom::le(&Term::zero(), index)?, || Premise::Access.into())?;
+    s.prove_unless(Fault::NoElement, Atom::le(&index.plus(1)?, &u.count)?, || Premise::Access.into())?;
     let value = s.fresh_open(8 * u.width, u.sign)?;
     for fact in u.of(&value)? {
         s.st.add(fact);
@@ -249,7 +251,7 @@ pub(crate) fn extend(cx: &mut Context<'_>, st: &mut Path, entry: EntryId) -> Res
         let mut s = Step::new(cx, st);
         let Some(side) = beside(&u, &e).or_else(|| equals_a_side(&mut s, &u, &e)) else { continue };
         let wanted = u.of(&e.value)?;
-        if !wanted.iter().all(|fact| s.holds(fact)) {
+        if !wanted.iter().all(|fact| s.holds(fact)) && !s.cx.faults.on(Fault::AllElements) {
             continue;
         }
         s.begin("U-EXTEND");
@@ -289,7 +291,7 @@ pub(super) fn within(
         let Some(stored) = stored.filter(|stored| (u.width, u.sign) == (stored.width, stored.sign)) else { continue };
         let Some(index) = u.index(offset) else { continue };
         let wanted = u.of(&stored.value)?;
-        if wanted.iter().all(|fact| s.holds(fact)) {
+        if wanted.iter().all(|fact| s.holds(fact)) || s.cx.faults.on(Fault::AllElements) {
             s.st.oblige(Atom::eq(offset, &u.place(&index)?)?);
             wanted.into_iter().for_each(|fact| s.st.oblige(fact));
             found.push((id, index));
