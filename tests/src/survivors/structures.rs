@@ -1,4 +1,4 @@
-//! Steps of lists and trees of a survivor beside the original's.
+//! Steps of arrays, lists and trees of a survivor beside the original's.
 
 use super::terms::negated;
 use super::{Argument, Pair, rejection};
@@ -38,6 +38,8 @@ pub fn explain(pair: &Pair, step: StepId, old: &Ghost, new: &Ghost) -> Option<Ar
         {
             return Some(Argument::NoPremise);
         }
+        // Anything may be said of no elements.
+        (Ghost::Uniform { .. }, Ghost::Uniform { .. }) => return Some(Argument::NoPremise),
         _ => {}
     }
     let (before, after) = (facts(old)?, facts(new)?);
@@ -68,7 +70,8 @@ fn facts(ghost: &Ghost) -> Option<&Vec<CellFact>> {
         Ghost::ListFold { all, .. }
         | Ghost::ListJoin { all, .. }
         | Ghost::TreeFold { all, .. }
-        | Ghost::TreeFill { all, .. } => Some(all),
+        | Ghost::TreeFill { all, .. }
+        | Ghost::Part { all, .. } => Some(all),
         _ => None,
     }
 }
@@ -78,7 +81,8 @@ fn facts_mut(ghost: &mut Ghost) -> Option<&mut Vec<CellFact>> {
         Ghost::ListFold { all, .. }
         | Ghost::ListJoin { all, .. }
         | Ghost::TreeFold { all, .. }
-        | Ghost::TreeFill { all, .. } => Some(all),
+        | Ghost::TreeFill { all, .. }
+        | Ghost::Part { all, .. } => Some(all),
         _ => None,
     }
 }
