@@ -9,14 +9,8 @@ use super::formula::{self, Conjunct};
 use super::grammar::{Expr, Parser, RESERVED, Relation, is_type_word};
 use super::meaning::Reader;
 use super::terms::{All, ELEMENT, INDEX, Time};
-use super::tokens::{self, Read};
+use super::tokens::{self, FOR_ALL, MAX_DEPTH, Read};
 use crate::decide::term::{Atom, Poly};
-
-/// Nesting depth of brackets and signs, at most.
-pub const MAX_DEPTH: u32 = 64;
-
-/// The word that begins a statement about all elements of an array.
-pub const FOR_ALL: &str = "\\forall";
 
 impl<'t> Parser<'t> {
     /// Behind `\forall`.

@@ -2,8 +2,7 @@
 //! meaning. Texts may be hostile, so the depth of their brackets is limited.
 
 use super::clause::Fault;
-use super::elements::{FOR_ALL, MAX_DEPTH};
-use super::tokens::{Kind, Read, Token, wrong};
+use super::tokens::{FOR_ALL, Kind, MAX_DEPTH, Read, Token, wrong};
 
 /// A C type: `depth` pointers to `base`.
 #[derive(Clone, Debug, PartialEq, Eq)]

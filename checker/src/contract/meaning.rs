@@ -6,14 +6,13 @@ use std::collections::BTreeSet;
 use certificates::Marks;
 
 use super::clause::{Contract, Fault, MAX_RANGES, Range, Step, wrong};
-use super::elements::FOR_ALL;
 use super::formula::{self, Conjunct};
 use super::freeable;
 use super::grammar::{Base, CType, Expr, Relation, Written};
 use super::most;
 use super::structures;
 use super::terms::{Pointer, Terms, Time};
-use super::tokens::Read;
+use super::tokens::{FOR_ALL, Read};
 use crate::decide::term::{Atom, Poly};
 use crate::reader::{Extension, FloatKind, Global, Layout, Signature, Type};
 

@@ -2,6 +2,12 @@
 
 use super::clause::Fault;
 
+/// Nesting depth of brackets and signs, at most.
+pub const MAX_DEPTH: u32 = 64;
+
+/// The word that begins a statement about all elements of an array.
+pub const FOR_ALL: &str = "\\forall";
+
 /// Bytes of a contract, at most.
 pub const MAX_TEXT: usize = 1 << 16;
 /// Tokens of a contract, at most.

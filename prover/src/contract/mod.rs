@@ -6,6 +6,7 @@
 mod address;
 mod clause;
 mod declarations;
+mod distance;
 mod elements;
 mod evaluate;
 mod formula;

@@ -1,5 +1,5 @@
 // entry: main
-// expect: violated overflow
+// expect: violated no overflow
 /*@ requires 0 <= n <= 100 && \valid_read(a + (0 .. n - 1)) && \forall integer i; 0 <= i < n ==> 0 <= a[i] <= 100; */
 static int sum(const int *a, int n)
 {

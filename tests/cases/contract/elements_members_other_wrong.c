@@ -1,5 +1,5 @@
 // entry: total
-// expect: violated overflow
+// expect: violated no overflow
 // The contract speaks of another member.
 struct item { int weight; int price; };
 

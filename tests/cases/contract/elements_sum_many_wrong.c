@@ -1,5 +1,5 @@
 // entry: sum
-// expect: violated overflow
+// expect: violated no overflow
 /*@ requires 0 <= n <= 1000 && \valid_read(a + (0 .. n - 1)) && \forall integer i; 0 <= i < n ==> 0 <= a[i] <= 3000000; */
 int sum(const int *a, int n)
 {

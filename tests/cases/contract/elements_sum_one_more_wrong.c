@@ -1,5 +1,5 @@
 // entry: sum
-// expect: violated overflow
+// expect: violated no overflow
 // The last element is none of those of which the contract speaks.
 /*@ requires 0 <= n <= 1000 && \valid_read(a + (0 .. n)) && \forall integer i; 0 <= i < n ==> 0 <= a[i] <= 100; */
 int sum(const int *a, int n)
