@@ -5,12 +5,12 @@ declare void @exit(i32)
 define i32 @main() {
   ret i32 0
 }
-define void @f(ptr %p, i64 %n, i64 %m) {
+define void @f(i64 %n) {
 start:
   call void @exit(i32 0)
   
   br label %test
 test:
-  %r = call ptr @calloc(i64 %n, i64 %m)
+  %r = call ptr @calloc(i64 %n, i64 4)
   ret void
 }
