@@ -10,7 +10,7 @@ use checker::reader;
 use crate::contract::{alternatives, refused};
 use crate::language;
 use crate::programs::HEADER;
-use crate::support::{rejected, valid};
+use crate::support::{alone, rejected, valid};
 
 const PARAMETERS: &str = "ptr %p, i32 %n, ptr %q";
 
@@ -90,6 +90,8 @@ fn what_is_no_statement_about_elements() {
         ("\\forall integer i; 0 <= i < n ==> n > 3 ==> u8[q + i] > 3", "syntax"),
         ("\\exists integer i; 0 <= i < n ==> u8[q + i] > 3", "syntax"),
         ("\\forall integer i; i < n ==> u8[q + i] > 3", "forall"),
+        ("\\forall integer i; \\valid(p) ==> u8[q + i] > 3", "forall"),
+        ("\\forall integer i; 0 <= i < n ==> u8[q + i + n * i] > 3", "forall"),
         ("\\forall integer i; n > i >= 0 ==> u8[q + i] > 3", "forall"),
         ("\\forall integer i; 0 == i < n ==> u8[q + i] > 3", "forall"),
         ("\\forall integer i; 0 <= n < i ==> u8[q + i] > 3", "forall"),
@@ -252,4 +254,19 @@ fn a_root_knows_what_the_contract_says() {
     let root = two.roots[0].clone();
     two.roots.push(root);
     rejected(&two, "C-UNIFORM", "map");
+}
+
+/// Elements of which no range certainly holds all.
+#[test]
+fn elements_lie_in_a_range() {
+    let beyond = |text: &str| {
+        let mut certificate = rooted(text);
+        certificate.nodes[0].state.uniforms.clear();
+        if let Some(Root::Covered { instance, .. }) = certificate.roots.first_mut() {
+            instance.uniforms = Box::default();
+        }
+        certificate
+    };
+    valid(&beyond("\\forall integer i; 0 <= i < 10 ==> i32[p + 4 * i] <= 5"));
+    alone(&beyond("\\forall integer i; 0 <= i < 11 ==> i32[p + 4 * i] <= 5"), "R-CONTRACT", "elements");
 }

@@ -38,6 +38,7 @@
 ; INVALID Q-MEMBER bindings | refutes termination | mode ideal | entry up | choices 2 | closed 1 up
 ; INVALID Q-MEMBER structures | refutes termination | mode ideal | entry up | choices 1 | closed 1 up-list
 ; INVALID Q-MEMBER structures | refutes termination | mode ideal | entry up | choices 1 | closed 1 up-tree
+; INVALID Q-MEMBER structures | refutes termination | entry cell | choices @4096 | closed 3 cell-fact
 ; INVALID Q-MEMBER blocks | refutes termination | entry cell | choices @4096 | closed 3 cell-map
 ; INVALID Q-MEMBER injective | refutes termination | entry held | contracts malloc | choices @8192 | closed 2 held-twice
 ; INVALID Q-MEMBER base | refutes termination | entry two | choices @4096 @8192 | closed 4 two-base
@@ -281,6 +282,7 @@ define void @take() {
 ;| goto 0 (v0, v1) blocks 0<-0 cells 0<-0
 ;| graph cell-map (4096, 5) blocks 0@4096 1@8192 like cell
 ;| graph cell-heap (4096, 5) blocks 0@4096 like cell: stack:v => heap
+;| graph cell-fact (4096, 5) blocks 0@4096 like cell: know v1 >= 1 => fact 1 in 0 at 0 count 1 every 4 width 4 s all f0 >= 1\nknow v1 >= 1; cells 0<-0 => cells 0<-0 facts 1<-1
 ;| graph cell-value (4096, 6) blocks 0@4096 like cell
 define void @cell() {
   %v = alloca i32, align 4
