@@ -26,7 +26,7 @@
 //! one has descended. Limits on steps, time, memory and call depth end what would take too long.
 
 use crate::algebra::TooLarge;
-use crate::domain::{self, Description, Instance, Merging, Pins};
+use crate::domain::{self, Description, Instance, Merging, Pins, relevance};
 use crate::explore::explorer::{Done, Explorer};
 use crate::explore::loops::leaves;
 use crate::explore::policy::{HEADER, MAX_STATES_APART};
@@ -36,6 +36,7 @@ use crate::graph::{End, NodeIndex, Tree, TreeIndex};
 use crate::program::BlockIndex;
 use crate::rules::{self, GoalKind};
 use crate::state::{Path, State, Way};
+use std::collections::BTreeMap;
 
 impl Explorer<'_, '_> {
     pub(super) fn is_header(&mut self, st: &State) -> bool {
@@ -243,7 +244,15 @@ impl Explorer<'_, '_> {
             && instance.lists.values().all(|id| arrived.lists.contains_key(id))
             && instance.trees.values().all(|id| arrived.trees.contains_key(id));
         if !complete || header.node.is_none() && !there {
-            return self.restart_with_structures(level, wider, way);
+            if wider.state.uniforms.is_empty() || self.can_be_given(level, &wider) {
+                return self.restart_with_structures(level, wider, way);
+            }
+            // Without what was guessed about arrays.
+            let mut wider = wider;
+            wider.state.uniforms.clear();
+            wider.state.knowledge = relevance::slice(&wider.state.knowledge, &wider.state.described_variables());
+            let before = Instance { uniforms: BTreeMap::new(), ..before.clone() };
+            return self.restart(level, wider, &before, way);
         }
         // A node keeps the steps that materialised what the first state lacked; a plain header gives its own steps
         // back.
@@ -253,6 +262,13 @@ impl Explorer<'_, '_> {
         tree.knowledge = knowledge;
         tree.end = End::Goto { node, instance };
         Ok(())
+    }
+
+    /// Whether the state that arrived first is described, once it has the empty structures and the facts about no elements
+    /// that it lacks.
+    fn can_be_given(&mut self, level: usize, wider: &Description) -> bool {
+        let arrived = self.calls.last().map(|top| top.headers[level].arrived.clone());
+        arrived.is_some_and(|st| wider.arranged(self.cx, &st).is_some())
     }
 
     /// As `restart`, for a wider description with segments: the state that arrived first gets the empty segments that

@@ -283,11 +283,12 @@ pub(super) fn load(s: &mut Step<'_, '_>, i: &Instruction, load: &Load<'_>) -> Ru
         in_range(s, &value, w, sign, range)?;
         return s.result(i, sign, value, Detail::Load { access: at.access, entry: Some(id) });
     }
-    super::uniform::is_named(s, at.block, &at.offset, n)?;
     if ty == Type::Pointer {
         super::arguments::is_named(s, &at)?;
         which_function(s, &at, n)?;
         which_pointer(s, &at, n)?;
+    } else {
+        super::uniform::is_named(s, at.block, &at.offset, n)?;
     }
     whether_null_character(s, &at)?;
     let mut x = s.fresh_open(w, preferred)?;

@@ -1,5 +1,5 @@
 // entry: f
-// expect: unknown reason~"inside one live block"
+// expect: violated memory safety
 // More is filled than there is.
 typedef unsigned long size_t;
 

@@ -9,3 +9,9 @@ int length(const unsigned char *sizes, int n)
         total += 4 + sizes[i];
     return total;
 }
+
+int main(void)
+{
+    unsigned char sizes[3] = {1, 2, 255};
+    return length(sizes, 3);
+}

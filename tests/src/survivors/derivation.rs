@@ -107,6 +107,11 @@ fn step(pair: &Pair, before: &Certificate, old: StepId, new: StepId) -> Result<(
             let changed = matches!(o, Step::Ghost { .. }) && !same(pair, o, &pair.mutant.steps[*next as usize]);
             return Ok((Some(Argument::SplitProves), if changed { behind } else { vec![(old, *next)] }));
         }
+        (_, Step::Ghost { ghost, next, .. })
+            if same(pair, o, &pair.mutant.steps[*next as usize]) && contrary_rejected(pair, new, ghost) =>
+        {
+            return Ok((Some(Argument::CorruptionRejected), vec![(old, *next)]));
+        }
         (_, Step::Split { yes, no, .. }) => {
             return Ok((Some(Argument::NoPremise), vec![(old, *yes), (old, *no)]));
         }
@@ -205,6 +210,20 @@ fn free(ghost: &Ghost) -> bool {
             | Ghost::TreeCells(_)
             | Ghost::TreeHole { .. }
     )
+}
+
+/// A step about two entries was inserted, which says that their places differ, or that their values are equal; the other
+/// one of these is rejected there.
+fn contrary_rejected(pair: &Pair, step: StepId, ghost: &Ghost) -> bool {
+    let contrary = match ghost {
+        Ghost::Distinct { left, right } => Ghost::Same { left: *left, right: *right },
+        Ghost::Same { left, right } => Ghost::Distinct { left: *left, right: *right },
+        _ => return false,
+    };
+    let mut other = pair.mutant.clone();
+    let Some(Step::Ghost { ghost, .. }) = other.steps.get_mut(step as usize) else { return false };
+    *ghost = contrary;
+    rejection(&other).is_some()
 }
 
 /// A certificate made from the original by a change of its trees is VALID.
