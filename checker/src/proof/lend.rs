@@ -68,21 +68,21 @@ pub fn clear_part(after: &mut State, block: BlockId, shift: &Poly, size: &Poly) 
     let ordered = |first: &Poly, then: &Poly| -> Checked<bool> {
         Ok(then.sub(first)?.as_constant().is_some_and(|distance| distance >= 0))
     };
+    let untouched =
+        |begins: &Poly, ends: &Poly| -> Checked<bool> { Ok(ordered(ends, shift)? || ordered(&end, begins)?) };
     let mut inside = Vec::new();
     for (number, entry) in after.entries.iter().filter(|(_, entry)| entry.block == block) {
-        let before = ordered(&entry.offset.plus(entry.width.into())?, shift)?;
-        if !before && !ordered(&end, &entry.offset)? {
+        if !untouched(&entry.offset, &entry.offset.plus(entry.width.into())?)? {
             inside.push(*number);
         }
     }
-    inside.iter().for_each(|number| drop(after.entries.remove(number)));
-    let mut inside = Vec::new();
     for (number, uniform) in after.uniforms.iter().filter(|(_, uniform)| uniform.block == block) {
-        if !ordered(&uniform.end()?, shift)? && !ordered(&end, &uniform.offset)? {
+        if !untouched(&uniform.offset, &uniform.end()?)? {
             inside.push(*number);
         }
     }
-    inside.iter().for_each(|number| drop(after.uniforms.remove(number)));
+    after.entries.retain(|number, _| !inside.contains(number));
+    after.uniforms.retain(|number, _| !inside.contains(number));
     Ok(())
 }
 

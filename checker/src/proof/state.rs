@@ -295,6 +295,12 @@ impl<'m> State<'m> {
         self.uniforms.retain(|_, uniform| uniform.block != block);
     }
 
+    /// The block that the entry or uniform fact of this number is about.
+    pub fn holder(&self, id: EntryId) -> Option<BlockId> {
+        let of_entry = self.entries.get(&id).map(|entry| entry.block);
+        of_entry.or_else(|| self.uniforms.get(&id).map(|uniform| uniform.block))
+    }
+
     /// The block of the global variable, if it is in the state.
     pub fn global(&self, name: &str) -> Option<BlockId> {
         self.find(|kind| matches!(kind, Kind::Global(global) if global == name))

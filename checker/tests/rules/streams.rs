@@ -1,7 +1,7 @@
 //! Functions that read input and write output (`spec/rules/library.md`, Streams).
 
 use crate::library::{TWO, known, op};
-use crate::support::Block;
+use crate::support::{Block, rejected};
 
 /// A call beside a variable @stdin. The variable of this name holds v5, which is %q; %p points into 16 bytes.
 fn streams(declaration: &str, text: &str, variable: &str) -> Block {
@@ -308,6 +308,19 @@ fn widths() {
             scans(&format!("%{width}{letter}"), ", ptr %p").rejects("X-SCAN", "format", &large, "exec s library 0");
         }
     }
+}
+
+/// What is written to does not touch the elements of an array in front of it.
+#[test]
+fn what_a_scan_leaves_of_a_fact() {
+    let fact = "fact 7 in 0 at 0 count 2 every 4 width 4 s all f0 = 7";
+    let (block, go) = (scans("%d", ", ptr %p"), "goto 3 (v0) blocks 0<-0 facts 0<-7");
+    let result = "vars 1\nblock 0 heap v0 16 align 1\nfact 0 in 0 at 0 count 2 every 4 width 4 s all f0 = 7";
+    let with = |place: &str| format!("{}\n{fact}", at(place));
+    block.accepts(&with("8"), &format!("exec s library 0 keep 7<\n{go}"), result);
+    rejected(&block.certificate(&with("8"), &format!("exec s library 0\n{go}"), result), "C-UNIFORM", "map");
+    block.rejects("X-SCAN", "survivor", &with("4"), "exec s library 0 keep 7<");
+    block.rejects("X-SCAN", "survivors", &with("8").replace("fact 7 in 0", "fact 7 in 1"), "exec s library 0 keep 7<");
 }
 
 #[test]

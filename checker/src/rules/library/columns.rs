@@ -367,15 +367,15 @@ pub(super) fn end(
     Ok(Entry { block, offset: at.add(&further)?, width: 1, sign: Sign::Signed, value })
 }
 
-/// Those of the kept entries that are of a block.
+/// Those of the kept entries and uniform facts that are of a block.
 pub(super) fn kept_of(s: &State, keep: &[(EntryId, Side)], block: BlockId) -> Vec<(EntryId, Side)> {
-    let of_block = |(id, _): &&(EntryId, Side)| s.entries.get(id).is_some_and(|entry| entry.block == block);
+    let of_block = |(id, _): &&(EntryId, Side)| s.holder(*id) == Some(block);
     keep.iter().filter(of_block).copied().collect()
 }
 
-/// Each kept entry is of a block that was written, and still there.
+/// Each kept entry or uniform fact is of a block that was written, and still there.
 pub(super) fn all_kept(cx: &Context, s: &State, keep: &[(EntryId, Side)], blocks: &[BlockId]) -> Checked {
-    reject_if!(cx, keep.iter().any(|(id, _)| s.entries.get(id).is_none_or(|entry| !blocks.contains(&entry.block))) =>
+    reject_if!(cx, keep.iter().any(|(id, _)| s.holder(*id).is_none_or(|block| !blocks.contains(&block))) =>
         "survivors", "an entry is kept of a block that is not written");
     Ok(())
 }
