@@ -135,8 +135,8 @@ pub struct Uniform {
     pub all: Vec<CellFact>,
 }
 
-/// An abstract state: bindings, knowledge, blocks, points-to entries, uniform facts and linked structures. The position is the node's.
-/// The variables are exactly `0 .. variables`.
+/// An abstract state: bindings, knowledge, blocks, points-to entries, uniform facts and linked structures. The position
+/// is the node's. The variables are exactly `0 .. variables`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct State {

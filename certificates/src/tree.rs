@@ -145,7 +145,7 @@ pub enum Ghost {
     Argument { index: Term },
     /// The library's variable for a stream, as this entry says, holds no null pointer.
     Stream(EntryId),
-    /// What none of no elements violates: a uniform fact about 0 elements.
+    /// A uniform fact about 0 elements, of which anything may be said.
     Uniform { block: BlockId, offset: Term, stride: u64, width: u32, sign: Sign, all: Vec<CellFact> },
     /// An entry becomes another element of a uniform fact: before the first one, or after the last one.
     Extend { uniform: EntryId, entry: EntryId, side: Side },
@@ -271,7 +271,8 @@ pub enum Detail {
         entry: Option<EntryId>,
     },
     /// store: the access, and the entries and uniform facts of the same block that survive, each with the reason.
-    /// `within`: uniform facts that survive because what is stored is such an element, each with its number.
+    /// `within`: uniform facts that survive because what is stored is such an element, or lies between two, each with the
+    /// number of that element, or of the one before.
     Store {
         access: Access,
         keep: Vec<(EntryId, Side)>,

@@ -100,10 +100,9 @@ impl Pairs<'_, '_, '_> {
         };
         let mut merged = Uniform { offset, count, least: Vec::new(), most: Vec::new(), ..a.clone() };
         for least in [true, false] {
-            let mut bounds = if least { a.least.clone() } else { a.most.clone() };
+            let mut bounds = a.bounds(least).to_vec();
             if guess {
-                let others = if least { &b.least } else { &b.most };
-                for other in others {
+                for other in b.bounds(least) {
                     match other.as_constant() {
                         Some(c) if !bounds.contains(other) => bounds.extend(self.constants(c, a, least)),
                         _ => bounds.push(other.clone()),
@@ -166,9 +165,7 @@ impl Pairs<'_, '_, '_> {
         let admitted: BTreeSet<Var> =
             self.after.knowledge.iter().flat_map(|k| k.term.vars()).filter(|v| stays(*v)).collect();
         let bounds = uniform::bounds(self.cx, self.after, value, least, |v| admitted.contains(&v)).unwrap_or_default();
-        let constants = if least { &among.least } else { &among.most };
-        let constants = constants.iter().filter_map(Term::as_constant);
-        let known = if least { constants.max() } else { constants.min() };
+        let known = among.constant(least);
         let hull = |c: i128| known.map_or(c, |known| if least { c.min(known) } else { c.max(known) });
         let mut found: Vec<Term> = Vec::new();
         for bound in bounds {

@@ -19,8 +19,7 @@ fn holds_of_any(cx: &mut Context<'_>, st: &State, u: &Uniform, atom: &Atom) -> b
 
 /// Whether the fact says that no element is less (or greater) than the bound.
 pub(super) fn says(cx: &mut Context<'_>, st: &State, u: &Uniform, bound: &Term, least: bool) -> bool {
-    let known = if least { u.least.clone() } else { u.most.clone() };
-    known.iter().any(|k| {
+    u.bounds(least).iter().any(|k| {
         let follows = if least { Atom::le(bound, k) } else { Atom::le(k, bound) };
         k == bound || follows.is_ok_and(|atom| holds_of_any(cx, st, u, &atom))
     })

@@ -115,16 +115,9 @@ pub(crate) struct Loose {
 /// U-PART: the fact with fewer bounds.
 pub(crate) fn loosen(cx: &mut Context<'_>, st: &mut Path, loose: Loose) -> Rule<()> {
     let Loose { uniform, least, most } = loose;
-    let mut s = Step::new(cx, st);
-    let u = s.st.uniforms.get(&uniform).cloned();
+    let u = st.uniforms.get(&uniform).cloned();
     let u = u.ok_or(Stop::Internal("a uniform fact that the state does not have"))?;
-    s.begin("U-PART");
-    let (first, count) = (plain(&Term::zero()), plain(&u.count));
-    let made = Uniform { least, most, ..u };
-    let all = made.facts()?;
-    s.new_uniform(made);
-    s.ghost(Ghost::Part { uniform, first, count, all });
-    Ok(())
+    Ok(part(cx, st, uniform, &Term::zero(), Uniform { least, most, ..u })?)
 }
 
 /// U-PART: a fact about elements from this one on.
@@ -214,25 +207,24 @@ pub(super) fn may_be_loosened(s: &mut Step<'_, '_>, stored: &Entry) -> Rule<()> 
 
 /// Bounds of the elements and of a value that becomes one.
 fn looser(s: &mut Step<'_, '_>, u: &Uniform, value: &Term, least: bool) -> Rule<Vec<Term>> {
-    let old = if least { u.least.clone() } else { u.most.clone() };
+    let old = u.bounds(least);
     let ordered = |a: &Term, b: &Term| if least { Atom::le(b, a) } else { Atom::le(a, b) };
     let mut found = Vec::new();
-    for bound in &old {
+    for bound in old {
         if s.holds(&ordered(value, bound)?) {
             found.push(bound.clone());
         }
     }
     let bits = 8 * u.width;
     let limit = Term::constant(if least { lowest(bits, u.sign) } else { highest(bits, u.sign) });
-    let constants = old.iter().filter_map(Term::as_constant);
-    let known = if least { constants.max() } else { constants.min() };
+    let known = u.constant(least);
     for bound in bounds(s.cx, s.st, value, least, |_| true)? {
         let hull = match (bound.as_constant(), known) {
             (Some(a), Some(b)) => Term::constant(if least { a.min(b) } else { a.max(b) }),
             _ => bound,
         };
         let mut of_all = false;
-        for old in &old {
+        for old in old {
             of_all |= s.holds(&ordered(old, &hull)?);
         }
         if of_all && hull != limit && !found.contains(&hull) {
@@ -242,8 +234,7 @@ fn looser(s: &mut Step<'_, '_>, u: &Uniform, value: &Term, least: bool) -> Rule<
     Ok(found)
 }
 
-/// U-EXTEND: an entry that a store has just made becomes an element of the facts beside which it lies, if it is like
-/// their elements.
+/// U-EXTEND: an entry becomes an element of the facts beside whose elements it lies, if it is like them.
 pub(crate) fn extend(cx: &mut Context<'_>, st: &mut Path, entry: EntryId) -> Result<(), TooLarge> {
     let Some(e) = st.entries.get(&entry).cloned() else { return Ok(()) };
     let facts: Vec<(EntryId, Uniform)> = st.uniforms_of(e.block).map(|(id, u)| (id, u.clone())).collect();

@@ -169,16 +169,15 @@ fn described_elements(uniform: &Uniform, names: &Names) -> (String, String) {
     let start = if uniform.offset.is_zero() { String::new() } else { format!("{} + ", names.show(&uniform.offset)) };
     let step = if uniform.stride == 1 { "k".to_owned() } else { format!("{}*k", uniform.stride) };
     let place = format!("[{start}{step}, {}] for 0 <= k < {}", uniform.width, names.show(&uniform.count));
-    let least = tightest(&uniform.least, true).map(|bound| format!(">= {}", names.show(bound)));
-    let most = tightest(&uniform.most, false).map(|bound| format!("<= {}", names.show(bound)));
+    let least = tightest(uniform, true).map(|bound| format!(">= {}", names.show(bound)));
+    let most = tightest(uniform, false).map(|bound| format!("<= {}", names.show(bound)));
     (place, least.chain(most).collect::<Vec<_>>().join(" and "))
 }
 
 /// The bounds of which none is a weaker constant than another one.
-fn tightest(bounds: &[Term], least: bool) -> impl Iterator<Item = &Term> {
-    let constants = || bounds.iter().filter_map(Term::as_constant);
-    let best = if least { constants().max() } else { constants().min() };
-    bounds.iter().filter(move |bound| bound.as_constant().is_none_or(|c| Some(c) == best))
+fn tightest(uniform: &Uniform, least: bool) -> impl Iterator<Item = &Term> {
+    let best = uniform.constant(least);
+    uniform.bounds(least).iter().filter(move |bound| bound.as_constant().is_none_or(|c| Some(c) == best))
 }
 
 /// Whether the atom only says that a variable fits its type.

@@ -45,6 +45,17 @@ impl Uniform {
         (self.stride, self.width, self.sign) == (other.stride, other.width, other.sign)
     }
 
+    /// The lower bounds of the elements, or the upper ones.
+    pub fn bounds(&self, least: bool) -> &[Term] {
+        if least { &self.least } else { &self.most }
+    }
+
+    /// The tightest constant among these bounds.
+    pub fn constant(&self, least: bool) -> Option<i128> {
+        let constants = self.bounds(least).iter().filter_map(Term::as_constant);
+        if least { constants.max() } else { constants.min() }
+    }
+
     /// What is said of this element.
     ///
     /// # Errors

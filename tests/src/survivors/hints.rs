@@ -21,7 +21,7 @@ pub fn less(old: &Hint, new: &Hint) -> bool {
     match (&old.detail, &new.detail) {
         (Detail::Load { access: a, .. }, Detail::Load { access: b, entry: None }) => a == b,
         (Detail::Store { access: a, keep: o, within: p }, Detail::Store { access: b, keep: n, within: q }) => {
-            (a, n == o || part(n, o), q == p || part(q, p)) == (b, true, true) && (n, q) != (o, p)
+            a == b && (n == o || part(n, o)) && (q == p || part(q, p)) && (n, q) != (o, p)
         }
         (
             Detail::Move { target: a, source: b, keep: o, copy: p },
