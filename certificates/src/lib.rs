@@ -33,7 +33,10 @@ pub use encoding::{DecodeError, FORMAT_VERSION, decode, decode_refutation, encod
 pub use json::{JsonError, from_json, refutation_from_json, refutation_to_json, to_json};
 pub use rank::{Measure, Round};
 pub use refutation::{Choice, Ending, Graph, Refutation};
-pub use shape::{CellFact, ListId, Marks, Owned, OwnedPart, OwnedSize, Place, Segment, Shape, ShapeId, Tree, TreeId};
+pub use shape::{
+    CellFact, ElementPart, ListId, Marks, Owned, OwnedElements, OwnedPart, OwnedSize, Place, Segment, Shape, ShapeId,
+    Tree, TreeId,
+};
 pub use state::{Binding, Block, BlockId, Entry, EntryId, Kind, Position, Sign, State, Uniform};
 pub use term::{Atom, Int, Monomial, Rel, Term, Var};
 pub use tree::{

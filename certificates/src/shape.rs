@@ -82,6 +82,33 @@ pub enum OwnedSize {
     Any,
 }
 
+/// What each element of an array, a pointer, owns if it is not null. What one element owns is different from what another
+/// one does, and from all else that a state describes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OwnedElements {
+    /// What the pointer leads to.
+    pub part: ElementPart,
+    /// What may be done with it.
+    pub marks: Marks,
+}
+
+/// What a pointer in an array leads to if it is not null.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ElementPart {
+    /// The base of a heap block.
+    Block {
+        /// In bytes, the size of each of them; `None`: unknown.
+        size: Option<Term>,
+        /// A power of two that divides the block's base.
+        align: u64,
+        /// Whether some byte of the block is 0.
+        string: bool,
+    },
+    /// The first cell of a list of this shape. The last cell's link is null, and so is the first cell's back pointer.
+    List(ShapeId),
+}
+
 /// A fact about every cell, a comparison with 0:
 /// `sum of coefficient * field, over the fields, + coefficient * behind + rest`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -1,6 +1,6 @@
 //! Abstract states (`spec/states.md`).
 
-use crate::shape::{CellFact, Segment, Tree};
+use crate::shape::{CellFact, OwnedElements, Segment, Tree};
 use crate::term::{Atom, Term};
 use serde::{Deserialize, Serialize};
 
@@ -133,6 +133,8 @@ pub struct Uniform {
     pub sign: Sign,
     /// Facts about the value of each element, the only field.
     pub all: Vec<CellFact>,
+    /// If the elements are pointers: the memory that each of them owns.
+    pub owned: Option<OwnedElements>,
 }
 
 /// An abstract state: bindings, knowledge, blocks, points-to entries, uniform facts and linked structures. The position

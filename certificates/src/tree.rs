@@ -1,6 +1,6 @@
 //! Nodes and proof trees (`spec/graph.md`).
 
-use crate::shape::{CellFact, ListId, Marks, ShapeId, TreeId};
+use crate::shape::{CellFact, ListId, Marks, OwnedElements, ShapeId, TreeId};
 use crate::state::{BlockId, EntryId, Position, Sign, State};
 use crate::term::{Atom, Int, Term};
 use serde::{Deserialize, Serialize};
@@ -146,14 +146,33 @@ pub enum Ghost {
     /// The library's variable for a stream, as this entry says, holds no null pointer.
     Stream(EntryId),
     /// A uniform fact about 0 elements, of which anything may be said.
-    Uniform { block: BlockId, offset: Term, stride: u64, width: u32, sign: Sign, all: Vec<CellFact> },
-    /// An entry becomes another element of a uniform fact: before the first one, or after the last one.
-    Extend { uniform: EntryId, entry: EntryId, side: Side },
+    Uniform {
+        block: BlockId,
+        offset: Term,
+        stride: u64,
+        width: u32,
+        sign: Sign,
+        all: Vec<CellFact>,
+        owned: Option<OwnedElements>,
+    },
+    /// An entry becomes another element of a uniform fact: before the first one, or after the last one. `part`: what it
+    /// owns, exactly if the elements own memory.
+    Extend { uniform: EntryId, entry: EntryId, side: Side, part: Option<FoldedPart> },
     /// Another fact about `count` elements of a uniform fact, from the one with the number `first` on, which says no more
-    /// of each.
+    /// of each, and nothing of what they own.
     Part { uniform: EntryId, first: Term, count: Term, all: Vec<CellFact> },
     /// Adds an entry for the element with this number of a uniform fact.
     Element { uniform: EntryId, index: Term },
+    /// Takes the element with this number out of a uniform fact about pointers that own memory: the fact is left with the
+    /// elements before it, another one has those after it, and what the element owns becomes a part of the state. `case`:
+    /// what that is; `None`: it is forgotten.
+    Take { uniform: EntryId, index: Term, case: Option<OwnedCase> },
+    /// One uniform fact of two, whose elements follow each other, and which says no more of each.
+    Join { left: EntryId, right: EntryId, all: Vec<CellFact> },
+    /// Less is said of what the elements of a uniform fact own.
+    Weaken { uniform: EntryId, owned: OwnedElements },
+    /// Pointers that are all null may be said to own anything.
+    Nulls { uniform: EntryId, owned: OwnedElements },
 }
 
 /// A block that is folded into a cell, with an entry for each place of the shape.

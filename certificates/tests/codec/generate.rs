@@ -1,7 +1,7 @@
 //! Random certificates: every variant of every type, with no regard to what they mean.
 
 use super::elsewhere::keep;
-use super::states::{all, atom, int, marks, name, position, shape, sign, state, term};
+use super::states::{all, atom, int, marks, name, owned_elements, position, shape, sign, state, term};
 use certificates::*;
 use proptest::collection::vec;
 use proptest::option::of;
@@ -148,10 +148,17 @@ fn ghost() -> impl Strategy<Value = Ghost> {
 fn uniforms() -> impl Strategy<Value = Ghost> {
     let side = prop_oneof![Just(Side::Before), Just(Side::After)];
     prop_oneof![
-        (any::<(u32, u64, u32)>(), term(), sign(), all()).prop_map(|((block, stride, width), offset, sign, all)| {
-            Ghost::Uniform { block, offset, stride, width, sign, all }
+        (any::<(u32, u64, u32)>(), term(), sign(), all(), of(owned_elements())).prop_map(
+            |((block, stride, width), offset, sign, all, owned)| {
+                Ghost::Uniform { block, offset, stride, width, sign, all, owned }
+            }
+        ),
+        (any::<(u32, u32)>(), side, of(part())).prop_map(|((uniform, entry), side, part)| Ghost::Extend {
+            uniform,
+            entry,
+            side,
+            part
         }),
-        (any::<(u32, u32)>(), side).prop_map(|((uniform, entry), side)| Ghost::Extend { uniform, entry, side }),
         (any::<u32>(), term(), term(), all()).prop_map(|(uniform, first, count, all)| Ghost::Part {
             uniform,
             first,
@@ -159,21 +166,31 @@ fn uniforms() -> impl Strategy<Value = Ghost> {
             all
         }),
         (any::<u32>(), term()).prop_map(|(uniform, index)| Ghost::Element { uniform, index }),
+        (any::<u32>(), term(), of(case())).prop_map(|(uniform, index, case)| Ghost::Take { uniform, index, case }),
+        (any::<(u32, u32)>(), all()).prop_map(|((left, right), all)| Ghost::Join { left, right, all }),
+        (any::<u32>(), owned_elements()).prop_map(|(uniform, owned)| Ghost::Weaken { uniform, owned }),
+        (any::<u32>(), owned_elements()).prop_map(|(uniform, owned)| Ghost::Nulls { uniform, owned }),
+    ]
+}
+
+fn case() -> impl Strategy<Value = OwnedCase> + Clone {
+    let cases = [OwnedCase::Null, OwnedCase::Present, OwnedCase::Optional, OwnedCase::List];
+    proptest::sample::select(cases.to_vec())
+}
+
+fn part() -> impl Strategy<Value = FoldedPart> + Clone {
+    prop_oneof![
+        Just(FoldedPart::Null),
+        any::<(u32, Option<u32>)>().prop_map(|(block, zero)| FoldedPart::Block { block, zero }),
+        any::<u32>().prop_map(FoldedPart::List)
     ]
 }
 
 fn structures() -> impl Strategy<Value = Ghost> {
     let known = || vec(of(term()), 0..3);
     let source = || prop_oneof![Just(Source::Left), Just(Source::Right), Just(Source::Neither)];
-    let case = [OwnedCase::Null, OwnedCase::Present, OwnedCase::Optional, OwnedCase::List];
-    let case = proptest::sample::select(case.to_vec());
-    let cases = vec(case, 0..3);
-    let part = prop_oneof![
-        Just(FoldedPart::Null),
-        any::<(u32, Option<u32>)>().prop_map(|(block, zero)| FoldedPart::Block { block, zero }),
-        any::<u32>().prop_map(FoldedPart::List)
-    ];
-    let owned = (any::<u32>(), part).prop_map(|(entry, part)| FoldedOwned { entry, part });
+    let cases = vec(case(), 0..3);
+    let owned = (any::<u32>(), part()).prop_map(|(entry, part)| FoldedOwned { entry, part });
     let cell = (any::<(u32, Vec<u32>, Option<u32>, Vec<u32>)>(), vec(owned, 0..3))
         .prop_map(|((block, links, back, fields), owned)| FoldedCell { block, links, back, fields, owned });
     prop_oneof![

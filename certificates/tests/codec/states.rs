@@ -118,12 +118,21 @@ prop_compose! {
     }
 }
 
+pub(super) fn owned_elements() -> impl Strategy<Value = OwnedElements> {
+    let block = (of(term()), any::<(u64, bool)>());
+    let part = prop_oneof![
+        block.prop_map(|(size, (align, string))| ElementPart::Block { size, align, string }),
+        any::<u32>().prop_map(ElementPart::List),
+    ];
+    (part, marks()).prop_map(|(part, marks)| OwnedElements { part, marks })
+}
+
 prop_compose! {
     fn uniform()(
         id in any::<u32>(), block in any::<u32>(), offset in term(), count in term(), stride in any::<u64>(),
-        width in any::<u32>(), sign in sign(), all in all(),
+        width in any::<u32>(), sign in sign(), all in all(), owned in of(owned_elements()),
     ) -> Uniform {
-        Uniform { id, block, offset, count, stride, width, sign, all }
+        Uniform { id, block, offset, count, stride, width, sign, all, owned }
     }
 }
 

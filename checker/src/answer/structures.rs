@@ -1,8 +1,8 @@
 //! Uniform facts, shapes, list segments and trees of a certificate, and their steps, for people.
 
 use certificates::{
-    CellFact, FoldedCell, FoldedPart, Ghost, Marks, Owned, OwnedCase, OwnedPart, OwnedSize, Rel, Segment, Shape, Side,
-    Sign, Source, Term, Tree, Uniform,
+    CellFact, ElementPart, FoldedCell, FoldedPart, Ghost, Marks, Owned, OwnedCase, OwnedElements, OwnedPart, OwnedSize,
+    Rel, Segment, Shape, Side, Sign, Source, Term, Tree, Uniform,
 };
 
 use crate::decide::term::Poly;
@@ -84,7 +84,21 @@ pub fn uniform(uniform: &Uniform) -> String {
     let (id, block, stride, width) = (uniform.id, uniform.block, uniform.stride, uniform.width);
     let text =
         format!("fact {id}: block {block} [{offset}] {count} elements, every {stride} bytes, width {width}{sign}");
-    text + &facts(&uniform.all)
+    text + &facts(&uniform.all) + &owned_elements(&uniform.owned)
+}
+
+/// `, each owns a block of 8 bytes`
+fn owned_elements(owned: &Option<OwnedElements>) -> String {
+    let Some(owned) = owned else { return String::new() };
+    let part = match &owned.part {
+        ElementPart::Block { size, align, string } => {
+            let size = size.as_ref().map_or_else(|| "any size".to_owned(), |size| format!("{} bytes", term(size)));
+            let string = if *string { ", a string" } else { "" };
+            format!("a block of {size}, aligned to {align}{string}")
+        }
+        ElementPart::List(shape) => format!("a list of shape {shape}"),
+    };
+    format!(", each owns {part}") + marks(owned.marks)
 }
 
 fn facts(all: &[CellFact]) -> String {
@@ -106,16 +120,28 @@ fn fact_text(fact: &CellFact) -> String {
 /// A step of a uniform fact, list or tree; `None` for others.
 pub fn ghost(ghost: &Ghost) -> Option<String> {
     Some(match ghost {
-        Ghost::Uniform { block, offset, stride, width, all, .. } => {
-            let place = format!("block {block} [{}]", term(offset));
-            format!("no elements of {place}, every {stride} bytes, width {width}{}", facts(all))
+        Ghost::Uniform { block, offset, stride, width, all, owned, .. } => {
+            let (place, owned) = (format!("block {block} [{}]", term(offset)), owned_elements(owned));
+            format!("no elements of {place}, every {stride} bytes, width {width}{}{owned}", facts(all))
         }
-        Ghost::Extend { uniform, entry, side: Side::Before } => format!("entry {entry} before fact {uniform}"),
-        Ghost::Extend { uniform, entry, side: Side::After } => format!("entry {entry} behind fact {uniform}"),
+        Ghost::Extend { uniform, entry, side, part } => {
+            let side = if *side == Side::Before { "before" } else { "behind" };
+            let owned = part.map_or_else(String::new, |part| format!(", with {}", folded_part(part)));
+            format!("entry {entry} {side} fact {uniform}{owned}")
+        }
         Ghost::Part { uniform, first, count, all } => {
             format!("{} elements of fact {uniform} from {} on{}", term(count), term(first), facts(all))
         }
         Ghost::Element { uniform, index } => format!("element {} of fact {uniform}", term(index)),
+        Ghost::Take { uniform, index, case } => {
+            let case = case.map_or_else(|| "forgotten".to_owned(), |case| format!("{case:?}").to_lowercase());
+            format!("element {} taken out of fact {uniform}, owned {case}", term(index))
+        }
+        Ghost::Join { left, right, all } => format!("join facts {left} and {right}{}", facts(all)),
+        Ghost::Weaken { uniform, owned } => format!("fact {uniform}{}", owned_elements(&Some(owned.clone()))),
+        Ghost::Nulls { uniform, owned } => {
+            format!("fact {uniform}, of null pointers{}", owned_elements(&Some(owned.clone())))
+        }
         Ghost::ListEmpty { shape, end, before, first, last, all, marks: m } => {
             let known = known("first", first) + &known("last", last) + &facts(all) + marks(*m);
             let before = if before.0.is_empty() { String::new() } else { format!(", before {}", term(before)) };
@@ -160,16 +186,20 @@ fn folded(cell: &FoldedCell) -> String {
         text += &format!(", fields {:?}", cell.fields);
     }
     for owned in &cell.owned {
-        text += &match owned.part {
-            FoldedPart::Block { block, zero } => {
-                let zero = zero.map_or(String::new(), |zero| format!(" with the zero {zero}"));
-                format!(", at {} block {block}{zero}", owned.entry)
-            }
-            FoldedPart::List(list) => format!(", at {} list {list}", owned.entry),
-            FoldedPart::Null => format!(", at {} null", owned.entry),
-        };
+        text += &format!(", at {} {}", owned.entry, folded_part(owned.part));
     }
     text + ")"
+}
+
+fn folded_part(part: FoldedPart) -> String {
+    match part {
+        FoldedPart::Block { block, zero } => {
+            let zero = zero.map_or(String::new(), |zero| format!(" with the zero {zero}"));
+            format!("block {block}{zero}")
+        }
+        FoldedPart::List(list) => format!("list {list}"),
+        FoldedPart::Null => "null".to_owned(),
+    }
 }
 
 fn sources(which: &str, sources: &[Source]) -> String {

@@ -237,7 +237,11 @@ impl Placing<'_> {
             all.push(CellFact { rel: *rel, fields, behind: 0, rest });
         }
         let stride = elements.stride;
-        new_uniform(cx, s, Uniform { block, offset, count, stride, width: width / 8, sign, all: all.into() })
+        new_uniform(
+            cx,
+            s,
+            Uniform { block, offset, count, stride, width: width / 8, sign, all: all.into(), owned: None },
+        )
     }
 
     /// Step 5: the block and offset of an address, if it lies inside the range or global from which it is counted.

@@ -171,7 +171,7 @@ fn contents<'m>(
 
 /// Blocks that were passed lose their entries, unless the callee could not write them; passed heap blocks and streams are
 /// deleted, and what functions of the library returned, passed or not. Of a block that was lent, entries outside of the
-/// part are left. The caller keeps lists and trees that the callee only read.
+/// part are left. The caller keeps lists and trees, and what elements of arrays own, that the callee only read.
 fn forget_passed<'m>(after: &mut State<'m>, e: &Node<'m>, cover: &Cover) -> Checked {
     for (number, block) in &e.state.blocks {
         let Some(place) = cover.blocks.get(number) else { continue };
@@ -185,6 +185,10 @@ fn forget_passed<'m>(after: &mut State<'m>, e: &Node<'m>, cover: &Cover) -> Chec
         }
     }
     after.forget_results();
+    let keeps = |uniform: &Uniform| uniform.owned.as_ref().is_none_or(|owned| owned.marks.read_only);
+    for (number, _) in e.state.uniforms.iter().filter(|(_, uniform)| !keeps(uniform)) {
+        cover.uniforms.get(number).and_then(|place| after.uniforms.remove(place));
+    }
     for (number, _) in e.state.lists.iter().filter(|(_, list)| !list.marks.read_only) {
         cover.lists.get(number).and_then(|place| after.lists.remove(place));
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use certificates::{BlockId, Instance, Kind, ListId, Marks, Sign, TreeId};
+use certificates::{BlockId, EntryId, Instance, Kind, ListId, Marks, Sign, TreeId};
 
 use crate::answer::verdict::Checked;
 use crate::decide::term::Poly;
@@ -41,6 +41,8 @@ pub struct Cover {
     pub blocks: BTreeMap<BlockId, BlockId>,
     /// The state's blocks that are lent: where the node's block begins, counted from the beginning of the state's.
     pub shifts: BTreeMap<BlockId, Poly>,
+    /// The node's uniform fact to the state's.
+    pub uniforms: BTreeMap<EntryId, EntryId>,
     /// The node's list segment to the state's.
     pub lists: BTreeMap<ListId, ListId>,
     /// The node's tree to the state's.
@@ -85,10 +87,10 @@ pub fn covers<'m>(
     }
     let (blocks, shifts) = blocks(cx, s, node, instance, &images, site)?;
     entries(cx, s, node, instance, &images, (&blocks, &shifts), site)?;
-    uniforms(cx, s, node, instance, &images, (&blocks, &shifts))?;
+    let uniforms = uniforms(cx, s, node, instance, &images, (&blocks, &shifts), site)?;
     let lists = lists(cx, s, node, instance, &images, site)?;
     let trees = trees(cx, s, node, instance, &images, site)?;
-    Ok(Cover { images, blocks, shifts, lists, trees })
+    Ok(Cover { images, blocks, shifts, uniforms, lists, trees })
 }
 
 /// C-BINDING
@@ -229,26 +231,30 @@ fn uniforms(
     instance: &Instance,
     images: &[Poly],
     (blocks, shifts): (&BTreeMap<BlockId, BlockId>, &BTreeMap<BlockId, Poly>),
-) -> Checked {
+    site: Site,
+) -> Checked<BTreeMap<EntryId, EntryId>> {
     cx.rule("C-UNIFORM");
     reject_if!(cx, !instance.uniforms.iter().map(|(uniform, _)| uniform).eq(node.state.uniforms.keys()) =>
         "map", "the map does not name the uniform facts of the node, ascending, each once");
+    let mut owners = BTreeSet::new();
     for ((number, wanted), (_, place)) in node.state.uniforms.iter().zip(&instance.uniforms) {
         let given = some!(cx, s.uniforms.get(place) => "map", "the state has no uniform fact {place}").clone();
         reject_if!(cx, blocks.get(&wanted.block) != Some(&given.block) =>
             "block", "the uniform fact {place} is of another block than {number}");
+        reject_if!(cx, wanted.owned.is_some() && !owners.insert(*place) =>
+            "injective", "what the elements of the uniform fact {place} own is to be owned twice");
         let image = uniform::instance(wanted, images)?;
         let offset = match (shifts.get(&given.block), node.state.blocks.get(&wanted.block)) {
             (Some(shift), Some(block)) => lend_uniform(cx, &image, &block.size.substitute(images)?, shift)?,
             _ => image.offset.clone(),
         };
-        uniform::require_covers(cx, s, &given, &image, &offset)?;
+        uniform::require_covers(cx, s, &given, (&image, &offset), |given, wanted| may_stand_for(given, wanted, site))?;
     }
-    Ok(())
+    Ok(instance.uniforms.iter().copied().collect())
 }
 
-/// Whether a segment or tree of the state with marks `given` may be passed where the node's has marks `wanted`. A
-/// callee may have fewer rights.
+/// Whether a segment or tree of the state with marks `given`, or what elements own, may be passed where the node's has marks
+/// `wanted`. A callee may have fewer rights.
 fn may_stand_for(given: Marks, wanted: Marks, site: Site) -> bool {
     match site {
         Site::Call { .. } => given.read_only <= wanted.read_only && given.kept <= wanted.kept,

@@ -86,6 +86,37 @@ pub struct Uniform {
     pub sign: Sign,
     /// What holds of the value of each element, the only field.
     pub all: Rc<[CellFact]>,
+    /// What each element owns, a pointer then.
+    pub owned: Option<Rc<OwnedElements>>,
+}
+
+/// What each element of an array, a pointer, owns if it is not null.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OwnedElements {
+    /// What the pointer leads to.
+    pub part: ElementPart,
+    /// What may be done with it.
+    pub marks: Marks,
+}
+
+/// What a pointer in an array leads to if it is not null.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ElementPart {
+    /// The base of a heap block.
+    Block(OwnedBlock),
+    /// The first cell of a list of this shape, which ends with a null pointer.
+    List(ShapeId),
+}
+
+/// A heap block that a pointer owns.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OwnedBlock {
+    /// In bytes; `None` if it is any that has an address.
+    pub size: Option<Poly>,
+    /// A power of two that divides the base.
+    pub align: u64,
+    /// Whether some byte is 0.
+    pub string: bool,
 }
 
 impl Uniform {
@@ -101,7 +132,11 @@ impl Uniform {
 
     /// Number of monomials, for budgets.
     pub fn size(&self) -> usize {
-        self.offset.size() + self.count.size() + self.all.len()
+        let owned = match self.owned.as_deref() {
+            Some(OwnedElements { part: ElementPart::Block(OwnedBlock { size: Some(size), .. }), .. }) => size.size(),
+            _ => 0,
+        };
+        self.offset.size() + self.count.size() + self.all.len() + owned
     }
 }
 

@@ -156,7 +156,7 @@ fn uniforms(cx: &mut Context, given: &certificates::State, state: &mut State) ->
         let limit = given.variables;
         let (offset, count) = (term(cx, &fact.offset, limit)?, term(cx, &fact.count, limit)?);
         let form = (fact.stride, fact.width, fact.sign);
-        let uniform = uniform::read(cx, (fact.block, offset, count), form, &fact.all, limit)?;
+        let uniform = uniform::read(cx, (fact.block, offset, count), form, (&fact.all, &fact.owned), limit)?;
         state.uniforms.insert(fact.id, Rc::new(uniform));
     }
     Ok(())
@@ -321,7 +321,9 @@ fn member(cx: &mut Context, nodes: &[Node], number: NodeId, node: &Node) -> Chec
         let blocks = node.state.blocks.values().filter(|block| block.kind == Kind::Heap).map(|block| block.read_only);
         let lists = node.state.lists.values().map(|list| list.marks.read_only);
         let trees = node.state.trees.values().map(|tree| tree.marks.read_only);
-        reject_if!(cx, blocks.chain(lists).chain(trees).any(|read_only| read_only) =>
+        let owned = node.state.uniforms.values().filter_map(|uniform| uniform.owned.as_ref());
+        let owned = owned.map(|owned| owned.marks.read_only);
+        reject_if!(cx, blocks.chain(lists).chain(trees).chain(owned).any(|read_only| read_only) =>
             "read only", "a return node describes heap memory that its caller keeps");
         take!(cx, Some(Op::Return(returned)) = node.state.position.operation() =>
             "position", "a node without tree stands at a ret");

@@ -6,7 +6,7 @@ use certificates::{FoldedCell, FoldedPart, ListId, Marks, OwnedCase, OwnedPart, 
 
 use super::memory::{entry, live, new_block, new_entry};
 use super::shared::*;
-use crate::proof::state::{CellFact, MAX_STRUCTURES, Segment};
+use crate::proof::state::{CellFact, MAX_STRUCTURES, OwnedBlock, Segment};
 
 /// What a cell of a list or tree looks like.
 pub(crate) type CellShape = certificates::Shape;
@@ -202,8 +202,8 @@ fn owned_values(
             (FoldedPart::Null, _) => cx.require_eq("P3", &value, &Poly::default())?,
             (FoldedPart::Block { block, zero }, OwnedPart::Block { size, align, string }) => {
                 reject_if!(cx, block == cell.block => "owned", "block {block} is the cell");
-                let size = size_of(cx, size, fields)?;
-                owns(cx, s, (block, marks), (zero, align, string), &value, size)?;
+                let owned = OwnedBlock { size: size_of(cx, size, fields)?, align, string };
+                owns(cx, s, (block, zero), (&owned, marks), &value)?;
             }
             (FoldedPart::List(list), OwnedPart::List(shape)) => owns_list(cx, s, (list, marks), shape, &value)?,
             (FoldedPart::Block { block, .. }, OwnedPart::List(_)) => {
@@ -238,26 +238,25 @@ fn size_of(cx: &Context, size: OwnedSize, fields: &[Poly]) -> Checked<Option<Pol
     })
 }
 
-/// A block that a folded cell owns.
-fn owns(
+/// A block that a folded cell, or an element of an array, owns; for a string with an entry that is its end.
+pub(super) fn owns(
     cx: &mut Context,
     s: &State,
-    (id, marks): (BlockId, Marks),
-    (zero, align, string): (Option<EntryId>, u64, bool),
+    (id, zero): (BlockId, Option<EntryId>),
+    (owned, marks): (&OwnedBlock, Marks),
     value: &Poly,
-    size: Option<Poly>,
 ) -> Checked {
     let block = some!(cx, s.blocks.get(&id) => "owned", "the state has no block {id}");
     // The block may be optional: if it is not there, the pointer is null.
     reject_if!(cx, block.kind != Kind::Heap, block.marks() != marks =>
         "owned", "block {id} is not of the heap, or marked differently");
-    reject_if!(cx, block.align % align != 0 => "align", "block {id} is aligned to {}", block.align);
+    reject_if!(cx, block.align % owned.align != 0 => "align", "block {id} is aligned to {}", block.align);
     cx.require_eq("P4", value, &block.base)?;
-    match size {
-        Some(size) => cx.require_eq("P5", &block.size, &size)?,
+    match &owned.size {
+        Some(size) => cx.require_eq("P5", &block.size, size)?,
         None => cx.require_le("P5", &block.size, &Poly::constant(cx.max_size()))?,
     }
-    reject_if!(cx, zero.is_some() != string => "zero", "a string, and nothing else, has an entry that is 0");
+    reject_if!(cx, zero.is_some() != owned.string => "zero", "a string, and nothing else, has an entry that is 0");
     if let Some(zero) = zero {
         let zero = some!(cx, s.entries.get(&zero) => "zero", "the state has no entry {zero}");
         reject_if!(cx, zero.block != id, zero.width != 1 => "zero", "the entry is no byte of block {id}");
@@ -266,8 +265,14 @@ fn owns(
     Ok(())
 }
 
-/// A list that a folded cell owns.
-fn owns_list(cx: &mut Context, s: &State, (id, marks): (ListId, Marks), wanted: ShapeId, value: &Poly) -> Checked {
+/// A list that a folded cell, or an element of an array, owns.
+pub(super) fn owns_list(
+    cx: &mut Context,
+    s: &State,
+    (id, marks): (ListId, Marks),
+    wanted: ShapeId,
+    value: &Poly,
+) -> Checked {
     let list = some!(cx, s.lists.get(&id) => "owned", "the state has no list {id}");
     cx.charge(list.size())?;
     reject_if!(cx, list.shape != wanted, list.marks != marks =>
@@ -283,12 +288,15 @@ fn owns_list(cx: &mut Context, s: &State, (id, marks): (ListId, Marks), wanted: 
 /// Deletes the block of a folded cell, and what the cell owns.
 pub(crate) fn consume(s: &mut State, cell: &FoldedCell) {
     s.delete(cell.block);
-    for owned in &cell.owned {
-        match owned.part {
-            FoldedPart::Null => {}
-            FoldedPart::Block { block, .. } => s.delete(block),
-            FoldedPart::List(list) => drop(s.lists.remove(&list)),
-        }
+    cell.owned.iter().for_each(|owned| consume_part(s, owned.part));
+}
+
+/// Deletes what a folded cell, or an element of an array, owns at a place.
+pub(super) fn consume_part(s: &mut State, part: FoldedPart) {
+    match part {
+        FoldedPart::Null => {}
+        FoldedPart::Block { block, .. } => s.delete(block),
+        FoldedPart::List(list) => drop(s.lists.remove(&list)),
     }
 }
 
@@ -356,11 +364,13 @@ pub(crate) fn unfold(
             (OwnedCase::Null, _) => cx.require_eq("P3", pointer, &Poly::default())?,
             (OwnedCase::Present, OwnedPart::Block { size, align, string }) => {
                 cx.require_ne("P4", pointer, &Poly::default())?;
-                owned_block(cx, s, (size, align, string), pointer, (&values.fields, marks), false)?;
+                let owned = OwnedBlock { size: size_of(cx, size, &values.fields)?, align, string };
+                owned_block(cx, s, (&owned, marks), pointer, false)?;
             }
             (OwnedCase::Optional, OwnedPart::Block { size, align, string }) => {
                 reject_if!(cx, string => "owned", "of a string it is known whether it is there");
-                owned_block(cx, s, (size, align, string), pointer, (&values.fields, marks), true)?;
+                let owned = OwnedBlock { size: size_of(cx, size, &values.fields)?, align, string };
+                owned_block(cx, s, (&owned, marks), pointer, true)?;
             }
             (OwnedCase::List, OwnedPart::List(shape)) => owned_list(cx, s, shape, pointer, marks)?,
             (OwnedCase::Present | OwnedCase::Optional, OwnedPart::List(_)) => {
@@ -372,19 +382,17 @@ pub(crate) fn unfold(
     Ok(())
 }
 
-/// The block that an unfolded cell owns at a place.
-fn owned_block(
+/// The block that an unfolded cell owns at a place, or an element of an array.
+pub(super) fn owned_block(
     cx: &mut Context,
     s: &mut State,
-    (size, align, string): (OwnedSize, u64, bool),
+    (owned, marks): (&OwnedBlock, Marks),
     pointer: &Poly,
-    (fields, marks): (&[Poly], Marks),
     optional: bool,
 ) -> Checked {
     let zero = Poly::default();
-    let constant = matches!(size, OwnedSize::Constant(_));
-    let size = match size_of(cx, size, fields)? {
-        Some(size) => size,
+    let size = match &owned.size {
+        Some(size) => size.clone(),
         None => {
             let n = cx.fresh(s)?;
             cx.add_le(&zero, &n)?;
@@ -392,15 +400,15 @@ fn owned_block(
             n
         }
     };
-    let z = if string { Some(cx.fresh(s)?) } else { None };
+    let z = if owned.string { Some(cx.fresh(s)?) } else { None };
     if !optional {
         cx.add_le(&Poly::constant(1), pointer)?;
         // A compiler may have removed an allocation of another size, so that the block has no address.
-        if constant {
+        if size.as_constant().is_some_and(|size| size <= cx.max_size()) {
             cx.add_le(&pointer.add(&size)?, &Poly::constant(cx.top()))?;
         }
     }
-    let block = cell_block(cx, s, (pointer, &size, align), marks, optional)?;
+    let block = cell_block(cx, s, (pointer, &size, owned.align), marks, optional)?;
     if let Some(z) = z {
         cx.add_le(&zero, &z)?;
         cx.add_le(&z.plus(1)?, &size)?;
@@ -409,8 +417,8 @@ fn owned_block(
     Ok(())
 }
 
-/// The list that an unfolded cell owns at a place.
-fn owned_list(cx: &mut Context, s: &mut State, id: ShapeId, pointer: &Poly, marks: Marks) -> Checked {
+/// The list that an unfolded cell owns at a place, or an element of an array.
+pub(super) fn owned_list(cx: &mut Context, s: &mut State, id: ShapeId, pointer: &Poly, marks: Marks) -> Checked {
     let looks = list_shape(cx, id)?;
     let length = cx.fresh(s)?;
     cx.add_le(&Poly::default(), &length)?;

@@ -332,6 +332,7 @@ fn left_within(
         reject_if!(cx, u.block != block => "within", "the uniform fact {id} is of another block");
         let place = u.place(&read_term(cx, s, index)?)?;
         if !is_beside(&u, &o.sub(&place)?, n)? {
+            reject_if!(cx, u.owned.is_some() => "within", "what the element of the fact {id} owns would be lost");
             let stored = some!(cx, stored => "within", "what is stored has no known value");
             reject_if!(cx, u.width != stored.width, u.sign != stored.sign =>
                 "within", "what is stored is no element of the uniform fact {id}");

@@ -6,6 +6,7 @@ pub(crate) mod branch;
 pub(crate) mod cast;
 pub(crate) mod cell;
 pub(crate) mod compare;
+pub(crate) mod elements;
 pub(crate) mod elsewhere;
 pub(crate) mod intrinsics;
 pub(crate) mod library;

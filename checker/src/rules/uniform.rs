@@ -2,51 +2,50 @@
 
 use std::rc::Rc;
 
-use certificates::Ghost;
+use certificates::{FoldedPart, Ghost, Marks};
 
-use super::cell::{facts, require_from};
-use super::list;
+use super::cell::{consume_part, facts};
 use super::memory::{check_width, entry, live, new_entry, new_uniform, read_term, require_of, uniform_of};
 use super::shared::*;
-use crate::proof::state::{CellFact, Uniform};
+use super::{elements, list};
+use crate::proof::state::Uniform;
 
 /// A uniform fact of a certificate, over the first `limit` variables: U-FORM.
 pub(crate) fn read(
     cx: &mut Context,
     (block, offset, count): (BlockId, Poly, Poly),
     (stride, width, sign): (u64, u32, Sign),
-    all: &[certificates::CellFact],
+    (all, owned): (&[certificates::CellFact], &Option<certificates::OwnedElements>),
     limit: u32,
 ) -> Checked<Uniform> {
     check_width(cx, width)?;
     reject_if!(cx, stride < width.into() => "stride", "elements of {width} bytes, {stride} bytes apart, overlap");
     reject_if!(cx, i128::from(stride) > cx.max_size() => "stride", "no block has two elements {stride} bytes apart");
-    let mut read = Vec::with_capacity(all.len());
-    for fact in all {
-        reject_if!(cx, fact.fields.len() != 1, fact.behind.0 != 0 =>
-            "all", "a fact about an element is about its value alone");
-        let rest = Poly::read(&fact.rest, limit).or_else(|message| cx.reject("term", message))?;
-        let fields = fact.fields.iter().map(|coefficient| coefficient.0).collect();
-        read.push(CellFact { rel: fact.rel, fields, behind: 0, rest });
-    }
-    Ok(Uniform { block, offset, count, stride, width, sign, all: read.into() })
+    let all = elements::read_facts(cx, all, limit)?;
+    let owned = owned.as_ref().map(|owned| elements::read(cx, owned, (width, sign), limit)).transpose()?.map(Rc::new);
+    Ok(Uniform { block, offset, count, stride, width, sign, all, owned })
 }
 
 /// The fact in the variables of another state.
 pub(crate) fn instance(uniform: &Uniform, images: &[Poly]) -> Result<Uniform, TooLarge> {
     let (offset, count) = (uniform.offset.substitute(images)?, uniform.count.substitute(images)?);
-    Ok(Uniform { offset, count, all: facts(&uniform.all, images)?, ..uniform.clone() })
+    let owned = uniform.owned.as_deref().map(|owned| elements::instance(owned, images)).transpose()?.map(Rc::new);
+    Ok(Uniform { offset, count, all: facts(&uniform.all, images)?, owned, ..uniform.clone() })
 }
 
 /// A step of a uniform fact, or of a list or tree.
 pub(crate) fn step(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
     match ghost {
-        Ghost::Uniform { block, offset, stride, width, sign, all } => {
-            empty(cx, s, (*block, offset), (*stride, *width, *sign), all)
+        Ghost::Uniform { block, offset, stride, width, sign, all, owned } => {
+            empty(cx, s, (*block, offset), (*stride, *width, *sign), (all, owned))
         }
-        Ghost::Extend { uniform, entry, side } => extend(cx, s, *uniform, *entry, *side),
+        Ghost::Extend { uniform, entry, side, part } => extend(cx, s, *uniform, (*entry, *side), *part),
         Ghost::Part { uniform, first, count, all } => part(cx, s, *uniform, (first, count), all),
         Ghost::Element { uniform, index } => element(cx, s, *uniform, index),
+        Ghost::Take { uniform, index, case } => elements::take(cx, s, *uniform, index, *case),
+        Ghost::Join { left, right, all } => elements::join(cx, s, (*left, *right), all),
+        Ghost::Weaken { uniform, owned } => elements::weaken(cx, s, *uniform, owned),
+        Ghost::Nulls { uniform, owned } => elements::nulls(cx, s, *uniform, owned),
         _ => list::step(cx, s, ghost),
     }
 }
@@ -57,17 +56,23 @@ fn empty(
     s: &mut State,
     (block, offset): (BlockId, &certificates::Term),
     form: (u64, u32, Sign),
-    all: &[certificates::CellFact],
+    said: (&[certificates::CellFact], &Option<certificates::OwnedElements>),
 ) -> Checked {
     cx.rule("U-EMPTY");
     live(cx, s, block)?;
     let offset = read_term(cx, s, offset)?;
-    let fact = read(cx, (block, offset, Poly::default()), form, all, s.variables)?;
+    let fact = read(cx, (block, offset, Poly::default()), form, said, s.variables)?;
     new_uniform(cx, s, fact)
 }
 
 /// U-EXTEND
-fn extend(cx: &mut Context, s: &mut State, id: EntryId, place: EntryId, side: Side) -> Checked {
+fn extend(
+    cx: &mut Context,
+    s: &mut State,
+    id: EntryId,
+    (place, side): (EntryId, Side),
+    part: Option<FoldedPart>,
+) -> Checked {
     cx.rule("U-EXTEND");
     let u = uniform_of(cx, s, id)?;
     let e = entry(cx, s, place)?;
@@ -85,7 +90,9 @@ fn extend(cx: &mut Context, s: &mut State, id: EntryId, place: EntryId, side: Si
         }
     };
     require_of(cx, &u, "P2", &e.value)?;
+    elements::require_owned(cx, s, &u, &e.value, part)?;
     let count = u.count.plus(1)?;
+    part.into_iter().for_each(|part| consume_part(s, part));
     s.uniforms.insert(id, Rc::new(Uniform { offset, count, ..u.as_ref().clone() }));
     Ok(())
 }
@@ -103,19 +110,9 @@ fn part(
     let (first, count) = (read_term(cx, s, first)?, read_term(cx, s, count)?);
     cx.require_le("P1", &Poly::default(), &first)?;
     cx.require_le("P2", &first.add(&count)?, &u.count)?;
-    let made = read(cx, (u.block, u.place(&first)?, count), (u.stride, u.width, u.sign), all, s.variables)?;
-    require_facts(cx, s, "P3", &u, &made)?;
+    let made = read(cx, (u.block, u.place(&first)?, count), (u.stride, u.width, u.sign), (all, &None), s.variables)?;
+    elements::require_facts(cx, s, "P3", (&u, &made.count), &made.all)?;
     new_uniform(cx, s, made)
-}
-
-/// `require facts(given; wanted)`: what is known of each element implies what is wanted, of which nothing must be shown if
-/// there is no element.
-fn require_facts(cx: &mut Context, s: &State, premise: &str, given: &Uniform, wanted: &Uniform) -> Checked {
-    let (mark, none) = (cx.knowledge.mark(), Poly::default());
-    cx.add_le(&Poly::constant(1), &wanted.count)?;
-    require_from(cx, s, premise, (&given.all, &none), (&wanted.all, &none))?;
-    cx.knowledge.undo(mark);
-    Ok(())
 }
 
 /// U-ELEMENT
@@ -135,10 +132,18 @@ fn element(cx: &mut Context, s: &mut State, id: EntryId, index: &certificates::T
 
 /// C-UNIFORM: what the state knows of an array implies what the node does. `offset`: where the node's begins, in the
 /// state's block.
-pub(crate) fn require_covers(cx: &mut Context, s: &State, given: &Uniform, wanted: &Uniform, offset: &Poly) -> Checked {
+pub(crate) fn require_covers(
+    cx: &mut Context,
+    s: &State,
+    given: &Uniform,
+    (wanted, offset): (&Uniform, &Poly),
+    may_be: impl Fn(Marks, Marks) -> bool,
+) -> Checked {
     reject_if!(cx, given.stride != wanted.stride, given.width != wanted.width, given.sign != wanted.sign =>
         "form", "the elements are other ones");
     cx.require_eq("offset", &given.offset, offset)?;
     cx.require_le("count", &wanted.count, &given.count)?;
-    require_facts(cx, s, "all", given, wanted)
+    elements::require_facts(cx, s, "all", (given, &wanted.count), &wanted.all)?;
+    let Some(owned) = wanted.owned.as_deref() else { return Ok(()) };
+    elements::require_implied(cx, "owned size", given, (owned, &wanted.count), |marks| may_be(marks, owned.marks))
 }

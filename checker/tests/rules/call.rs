@@ -226,7 +226,12 @@ fn x_pure() {
         "exec\nassert 0 <= v0\ngoto 3 (v0)",
         "vars 1\nr = v0 s",
     );
-    op("declare i32 @getchar()", "%r = call i32 @getchar()").rejects("G-ASSERT", "P1", "", "exec s\nassert 0 <= v0");
+    let getchar = op("declare i32 @getchar()", "%r = call i32 @getchar()");
+    getchar.accepts("", "exec\nassert -1 <= v0\nassert v0 <= 255\ngoto 3 (v0)", "vars 1\nr = v0 s");
+    getchar.rejects("G-ASSERT", "P1", "", "exec\nassert 0 <= v0");
+    getchar.rejects("G-ASSERT", "P1", "", "exec\nassert v0 <= 254");
+    let putchar = op("declare i32 @putchar(i32)", "%r = call i32 @putchar(i32 %a)");
+    putchar.accepts("vars 1\na = v0", "exec\nassert v1 <= 255\ngoto 3 (v1)", "vars 1\nr = v0 s");
     let time = op("declare i64 @time(ptr)", "%r = call i64 @time(ptr %p)");
     time.accepts("p = 0", "exec s\ngoto 3 (v0)", "vars 1\nr = v0 s");
     time.rejects("X-PURE", "P1", "vars 1\np = v0", "exec s");

@@ -223,6 +223,7 @@ fn rooted(text: &str) -> Certificate {
         width: 4,
         sign: Sign::Signed,
         all: vec![fact],
+        owned: None,
     });
     if let Some(Root::Covered { instance, .. }) = certificate.roots.first_mut() {
         instance.uniforms = vec![(0, 0)].into();

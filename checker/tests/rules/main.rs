@@ -44,6 +44,7 @@ mod mechanisms;
 mod memory;
 mod opened;
 mod owned;
+mod owned_elements;
 mod parts;
 mod places;
 mod pointer;

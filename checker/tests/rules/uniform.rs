@@ -188,6 +188,9 @@ fn equal_elements_of_a_range() {
     let go = "goto 3 (v0, v1, v2) blocks 0<-0 facts 0<-0";
     fill("-1").accepts(state, &format!("exec fill 0 cells 0:2:s:v2\n{go}"), result);
     alone(&fill("1").certificate(state, &format!("exec fill 0 cells 0:2:s:v2\n{go}"), result), "C-UNIFORM", "all");
+    for width in ["3", "1073741824", "4294967295"] {
+        fill("1").rejects("M-FILL", "width", state, &format!("exec fill 0 cells 0:{width}:s:v2"));
+    }
 }
 
 #[test]

@@ -119,9 +119,12 @@ pub(super) fn ghost(n: &Numbers, g: &Ghost) -> Renamed<Ghost> {
         Ghost::Stream(e) => Ghost::Stream(n.entry(*e)?),
         Ghost::Argument { index } => Ghost::Argument { index: n.renumber(index)? },
         Ghost::Resolve { block, present } => Ghost::Resolve { block: n.block(*block)?, present: *present },
-        Ghost::Extend { uniform, entry, side } => {
-            Ghost::Extend { uniform: n.entry(*uniform)?, entry: n.entry(*entry)?, side: *side }
-        }
+        Ghost::Extend { uniform, entry, side, part } => Ghost::Extend {
+            uniform: n.entry(*uniform)?,
+            entry: n.entry(*entry)?,
+            side: *side,
+            part: part.map(|part| shapes::folded_part(n, part)).transpose()?,
+        },
         Ghost::Part { uniform, first, count, all } => Ghost::Part {
             uniform: n.entry(*uniform)?,
             first: n.renumber(first)?,
@@ -129,13 +132,26 @@ pub(super) fn ghost(n: &Numbers, g: &Ghost) -> Renamed<Ghost> {
             all: shapes::facts(n, all.clone())?,
         },
         Ghost::Element { uniform, index } => Ghost::Element { uniform: n.entry(*uniform)?, index: n.renumber(index)? },
-        Ghost::Uniform { block, offset, stride, width, sign, all } => Ghost::Uniform {
+        Ghost::Take { uniform, index, case } => {
+            Ghost::Take { uniform: n.entry(*uniform)?, index: n.renumber(index)?, case: *case }
+        }
+        Ghost::Join { left, right, all } => {
+            Ghost::Join { left: n.entry(*left)?, right: n.entry(*right)?, all: shapes::facts(n, all.clone())? }
+        }
+        Ghost::Weaken { uniform, owned } => {
+            Ghost::Weaken { uniform: n.entry(*uniform)?, owned: shapes::owned_elements(n, owned)? }
+        }
+        Ghost::Nulls { uniform, owned } => {
+            Ghost::Nulls { uniform: n.entry(*uniform)?, owned: shapes::owned_elements(n, owned)? }
+        }
+        Ghost::Uniform { block, offset, stride, width, sign, all, owned } => Ghost::Uniform {
             block: n.block(*block)?,
             offset: n.renumber(offset)?,
             stride: *stride,
             width: *width,
             sign: *sign,
             all: shapes::facts(n, all.clone())?,
+            owned: owned.as_ref().map(|owned| shapes::owned_elements(n, owned)).transpose()?,
         },
         Ghost::Function(_) => g.clone(),
         _ => shapes::ghost(n, g)?,

@@ -128,6 +128,7 @@ fn uniform(n: &Numbers, id: data::EntryId, u: &Uniform) -> Write<data::Uniform> 
         width: u.width,
         sign: u.sign,
         all: shapes::facts(n, u.facts()?)?,
+        owned: u.owned.as_ref().map(|owned| owned.written(|t| n.term(t))).transpose()?,
     })
 }
 

@@ -1,7 +1,7 @@
 //! Steps about linked structures, renamed.
 
 use super::names::{Numbers, Unwritable};
-use certificates::{CellFact, FoldedCell, FoldedOwned, FoldedPart, Ghost, Term};
+use certificates::{CellFact, ElementPart, FoldedCell, FoldedOwned, FoldedPart, Ghost, OwnedElements, Term};
 
 type Renamed<T> = Result<T, Unwritable>;
 
@@ -69,18 +69,33 @@ fn fields(n: &Numbers, known: &[Option<Term>]) -> Renamed<Vec<Option<Term>>> {
     known.iter().map(|t| t.as_ref().map(|t| n.renumber(t)).transpose()).collect()
 }
 
+/// What a folded cell, or an element of an array, owns.
+pub(super) fn folded_part(n: &Numbers, part: FoldedPart) -> Renamed<FoldedPart> {
+    Ok(match part {
+        FoldedPart::Null => FoldedPart::Null,
+        FoldedPart::Block { block, zero } => {
+            FoldedPart::Block { block: n.block(block)?, zero: zero.map(|e| n.entry(e)).transpose()? }
+        }
+        FoldedPart::List(list) => FoldedPart::List(n.list(list)?),
+    })
+}
+
+/// What the elements of an array own.
+pub(super) fn owned_elements(n: &Numbers, owned: &OwnedElements) -> Renamed<OwnedElements> {
+    let part = match &owned.part {
+        ElementPart::Block { size, align, string } => ElementPart::Block {
+            size: size.as_ref().map(|size| n.renumber(size)).transpose()?,
+            align: *align,
+            string: *string,
+        },
+        ElementPart::List(shape) => ElementPart::List(*shape),
+    };
+    Ok(OwnedElements { part, marks: owned.marks })
+}
+
 fn cell(n: &Numbers, c: &FoldedCell) -> Renamed<FoldedCell> {
     let entries = |ids: &[u32]| ids.iter().map(|e| n.entry(*e)).collect::<Renamed<Vec<u32>>>();
-    let owned = c.owned.iter().map(|o| {
-        let part = match o.part {
-            FoldedPart::Null => FoldedPart::Null,
-            FoldedPart::Block { block, zero } => {
-                FoldedPart::Block { block: n.block(block)?, zero: zero.map(|e| n.entry(e)).transpose()? }
-            }
-            FoldedPart::List(list) => FoldedPart::List(n.list(list)?),
-        };
-        Ok(FoldedOwned { entry: n.entry(o.entry)?, part })
-    });
+    let owned = c.owned.iter().map(|o| Ok(FoldedOwned { entry: n.entry(o.entry)?, part: folded_part(n, o.part)? }));
     Ok(FoldedCell {
         block: n.block(c.block)?,
         links: entries(&c.links)?,

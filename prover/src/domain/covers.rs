@@ -154,6 +154,12 @@ impl Solver<'_, '_, '_> {
                 Some(offset) => uniforms::partner(self.cx, self.st, block, u, &offset)?,
                 None => self.st.uniforms_of(block).find(|(_, other)| other.is_like(u))?.0,
             };
+            let again = |(mine, theirs): (&EntryId, &EntryId)| {
+                *theirs == found && self.node.uniforms.get(mine).is_some_and(|other| other.owned.is_some())
+            };
+            if u.owned.is_some() && self.instance.uniforms.iter().any(again) {
+                return None;
+            }
             settle_count(u, self.st.uniforms.get(&found)?, self.generalized, &mut self.instance);
             self.instance.uniforms.insert(*id, found);
         }

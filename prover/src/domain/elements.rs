@@ -1,6 +1,5 @@
-//! Which uniform fact (`spec/rules/uniform.md`) describes the arrays of two states, and how the first fact about an array
-//! is guessed. An entry that appears at the place of a cursor of a loop becomes the only element of a fact, whose other
-//! elements the next rounds are expected to write, or to compare.
+//! Which uniform fact (`spec/rules/uniform.md`) describes the arrays of two states, and how a state gets one that it lacks.
+//! How the first fact about an array is guessed is in `guessed_elements`.
 
 use super::blocks::Correspondence;
 use super::candidates::Candidates;
@@ -8,20 +7,12 @@ use super::covers::settle;
 use super::pairs::Pairs;
 use super::steps::next_thresholds;
 use super::uniforms::{partner, says};
-use super::{Instance, holds};
+use super::{Instance, holds, owned_elements};
 use crate::algebra::{Atom, Term, Var};
-use crate::program::Op;
-use crate::rules::{Context, Rule, highest, lowest, uniform};
-use crate::state::{Entry, Path, State, Uniform};
+use crate::rules::{Context, Rule, elements, highest, lowest, uniform};
+use crate::state::{ElementPart, OwnedElements, Path, Same, State, Uniform};
 use certificates::BlockId;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Facts of a state, at most, for others to be guessed.
-const MOST_GUESSED: usize = 6;
-/// Distances of elements that are tried, at most.
-const MOST_STRIDES: usize = 3;
-/// The greatest distance of elements that is tried, in bytes.
-const WIDEST: u64 = 4096;
 
 /// Gives the path's state the facts about no elements where the description has facts that it lacks.
 pub(super) fn materialise(cx: &mut Context<'_>, node: &State, st: &mut Path) -> Rule<()> {
@@ -46,23 +37,45 @@ pub(super) fn materialise(cx: &mut Context<'_>, node: &State, st: &mut Path) -> 
         let count = Term::zero();
         let fact = Uniform { block, count, ..u.clone() }.mapped(|t| instance.image_of(t))?;
         if partner(cx, st, block, &fact, &fact.offset).is_none() && is_plain(st, block) {
-            uniform::empty(cx, st, fact)?;
+            let wanted = u.count.as_constant().and_then(|count| usize::try_from(count).ok()).unwrap_or_default();
+            let Some(owned) = fact.owned.clone() else {
+                uniform::empty(cx, st, fact)?;
+                uniform::collect(cx, st, wanted)?;
+                continue;
+            };
+            let bare = Uniform { owned: None, ..fact.clone() };
+            match partner(cx, st, block, &bare, &bare.offset).filter(|id| st.uniforms.get(id).is_some_and(is_null)) {
+                Some(nulls) => elements::nulls(cx, st, nulls, owned)?,
+                None => {
+                    uniform::empty(cx, st, fact)?;
+                    elements::collect_nulls(cx, st, wanted)?;
+                }
+            }
         }
     }
     Ok(())
 }
 
+/// Whether all elements are null pointers.
+pub(super) fn is_null(u: &Uniform) -> bool {
+    u.owned.is_none() && u.sign == certificates::Sign::Unsigned && u.constant(false) == Some(0)
+}
+
 /// Whether facts may be made about the block.
-fn is_plain(st: &State, block: BlockId) -> bool {
+pub(super) fn is_plain(st: &State, block: BlockId) -> bool {
     st.blocks.get(&block).is_some_and(|b| !b.optional)
 }
 
 /// Values in memory that stand beside the elements of a fact, and would be elements if they were within its bounds.
-fn grown(st: &State, u: &Uniform) -> Option<(Uniform, Term)> {
+fn grown(cx: &Context<'_>, st: &State, u: &Uniform) -> Option<(Uniform, Term)> {
     let beside = st.entries_of(u.block).find_map(|(_, e)| Some((uniform::beside(u, e)?, e)));
     let (side, e) = beside?;
     let offset = if side == certificates::Side::Before { e.offset.clone() } else { u.offset.clone() };
-    Some((Uniform { offset, count: u.count.plus(1).ok()?, ..u.clone() }, e.value.clone()))
+    let owned = match &u.owned {
+        Some(owned) => Some(owned_elements::with(owned, owned_elements::first(cx, st, e)?.1)?),
+        None => None,
+    };
+    Some((Uniform { offset, count: u.count.plus(1).ok()?, owned, ..u.clone() }, e.value.clone()))
 }
 
 impl Pairs<'_, '_, '_> {
@@ -72,33 +85,44 @@ impl Pairs<'_, '_, '_> {
             if !state.blocks.contains_key(&u.block) || self.cx.engine.late() {
                 continue;
             }
-            let others: Vec<Uniform> = blocks
+            let mut others: Vec<Uniform> = blocks
                 .get(&u.block)
                 .into_iter()
                 .flat_map(|block| self.after.uniforms_of(*block))
                 .map(|(_, other)| other.clone())
                 .filter(|other| other.is_like(u))
                 .collect();
+            // What is said of no elements describes anything.
+            others.sort_by_key(|other| other.count.is_zero());
             if let Some(merged) = others.iter().find_map(|other| self.uniform(u, other, guess)) {
                 state.uniforms.insert(*id, merged);
             }
         }
         if guess {
+            self.null_elements(state, blocks);
             self.first_elements(state, blocks);
+            self.known_elements(state, blocks);
         }
     }
 
     /// A fact that describes both.
     fn uniform(&mut self, a: &Uniform, b: &Uniform, guess: bool) -> Option<Uniform> {
+        let mut owned = b.owned.clone();
         let same = self.place_and_count(a, b).map(|place| (place, Vec::new()));
         let ((offset, count), values) = match same {
             Some(found) => found,
             None => {
-                let (larger, value) = grown(self.after, b)?;
-                (self.place_and_count(a, &larger)?, vec![value])
+                let (larger, value) = grown(self.cx, self.after, b)?;
+                let place = self.place_and_count(a, &larger)?;
+                owned = larger.owned;
+                (place, vec![value])
             }
         };
-        let mut merged = Uniform { offset, count, least: Vec::new(), most: Vec::new(), ..a.clone() };
+        let owned = match (&a.owned, &owned) {
+            (Some(a), Some(b)) => Some(self.owned(a, b)?),
+            _ => None,
+        };
+        let mut merged = Uniform { offset, count, least: Vec::new(), most: Vec::new(), owned, ..a.clone() };
         for least in [true, false] {
             let mut bounds = a.bounds(least).to_vec();
             if guess {
@@ -115,7 +139,26 @@ impl Pairs<'_, '_, '_> {
             bounds.retain(|bound| seen.insert(bound.clone()));
             if least { merged.least = bounds } else { merged.most = bounds }
         }
-        (!merged.least.is_empty() || !merged.most.is_empty()).then_some(merged)
+        merged.says_something().then_some(merged)
+    }
+
+    /// What the elements of both own.
+    fn owned(&mut self, a: &OwnedElements, b: &OwnedElements) -> Option<OwnedElements> {
+        let part = match (&a.part, &b.part) {
+            (
+                ElementPart::Block { size: mine, align, string },
+                ElementPart::Block { size: theirs, align: other, string: is_string },
+            ) => {
+                let size = mine.as_ref().zip(theirs.as_ref()).and_then(|(x, y)| match self.kept(x, y) {
+                    true => Some(x.clone()),
+                    false => self.lookup(x, y),
+                });
+                ElementPart::Block { size, align: *align.min(other), string: *string && *is_string }
+            }
+            (ElementPart::List(mine), ElementPart::List(theirs)) if mine == theirs => ElementPart::List(*mine),
+            _ => return None,
+        };
+        (a.marks == b.marks).then_some(OwnedElements { part, marks: a.marks })
     }
 
     /// Where the elements of both begin, and how many there are, in the merged state.
@@ -137,11 +180,22 @@ impl Pairs<'_, '_, '_> {
 
     /// The merged name of terms that differ as multiples of a pair of values do.
     fn multiple(&mut self, x: &Term, y: &Term) -> Option<Term> {
-        self.memo.iter().find_map(|p| {
+        let moved = self.memo.iter().find_map(|p| {
             let v = p.old.as_var()?;
             let factor = x.coefficient(&[v]);
             let rest = x.add_scaled(&p.old, factor.checked_neg()?).ok().filter(|_| factor != 0)?;
             (rest.add_scaled(&p.new, factor).ok()? == *y).then(|| rest.add_scaled(&p.merged, factor).ok())?
+        });
+        moved.or_else(|| {
+            // A counter that x does not mention yet; the one that leaves the simplest term.
+            let (x, y) = (&Same::of(self.before).plain(x), &Same::of(self.after).plain(y));
+            let further = y.sub(x).ok()?.as_constant().filter(|_| x.vars().all(|v| self.names_both(v)))?;
+            let moved = self.memo.iter().filter_map(|p| {
+                let step = p.new.sub(&p.old).ok()?.as_constant()?;
+                let factor = further.checked_div(step).filter(|_| further.checked_rem(step) == Some(0))?;
+                x.add_scaled(&p.merged.sub(&p.old).ok()?, factor).ok()
+            });
+            moved.min_by_key(|term| term.vars().count())
         })
     }
 
@@ -156,7 +210,7 @@ impl Pairs<'_, '_, '_> {
     }
 
     /// Bounds of a value of the newer state in terms that stay, the constant one for all elements of the fact.
-    fn guessed(&mut self, value: &Term, among: &Uniform, least: bool) -> Vec<Term> {
+    pub(super) fn guessed(&mut self, value: &Term, among: &Uniform, least: bool) -> Vec<Term> {
         let stays = |v: Var| {
             self.generalized.is_none_or(|g| !g.contains(&v))
                 && !self.new.variables.contains_key(&v)
@@ -178,7 +232,7 @@ impl Pairs<'_, '_, '_> {
     }
 
     /// A constant bound and some beyond, except those that the type has.
-    fn constants(&mut self, bound: i128, among: &Uniform, least: bool) -> Vec<Term> {
+    pub(super) fn constants(&mut self, bound: i128, among: &Uniform, least: bool) -> Vec<Term> {
         let bits = 8 * among.width;
         let of_type = |c: &i128| if least { *c <= lowest(bits, among.sign) } else { *c >= highest(bits, among.sign) };
         let beyond = self.beyond(bound, least);
@@ -193,91 +247,5 @@ impl Pairs<'_, '_, '_> {
         let reach = if least { bound.checked_neg() } else { Some(bound) };
         let next = reach.map_or_else(Vec::new, |reach| next_thresholds(&thresholds, 0, least, reach));
         next.into_iter().filter_map(|c| if least { c.checked_neg() } else { Some(c) }).filter(|c| *c != bound).collect()
-    }
-
-    /// Guesses facts whose first element the newer state has, and the older one not.
-    fn first_elements(&mut self, state: &mut State, blocks: &BTreeMap<BlockId, BlockId>) {
-        for (mine, theirs) in blocks {
-            if !state.blocks.contains_key(mine) || !is_plain(state, *mine) {
-                continue;
-            }
-            let entries: Vec<Entry> = self.after.entries_of(*theirs).map(|(_, e)| e.clone()).collect();
-            for e in entries.into_iter().rev().filter(|e| matches!(e.width, 1 | 2 | 4 | 8)) {
-                if state.uniforms.len() >= MOST_GUESSED || self.cx.engine.late() {
-                    return;
-                }
-                if self.is_old(*mine, &e) || self.is_pointer(&e) {
-                    continue;
-                }
-                for stride in self.strides(e.width) {
-                    if let Some(fact) = self.first_element(*mine, &e, stride)
-                        && !state.uniforms_of(*mine).any(|(_, u)| u.is_like(&fact) && u.offset == fact.offset)
-                    {
-                        state.uniforms.insert(self.cx.names.entries, fact);
-                        self.cx.names.entries += 1;
-                    }
-                }
-            }
-        }
-    }
-
-    /// Whether the older state has an entry there.
-    fn is_old(&mut self, block: BlockId, e: &Entry) -> bool {
-        let before = self.before;
-        before.entries_of(block).any(|(_, o)| o.width == e.width && self.kept(&o.offset, &e.offset))
-    }
-
-    /// Whether the value leads into a block: bounds say nothing useful of it.
-    fn is_pointer(&self, e: &Entry) -> bool {
-        let bases: BTreeSet<Var> = self.after.blocks.values().flat_map(|b| b.base.vars()).collect();
-        e.value.vars().any(|v| bases.contains(&v))
-    }
-
-    /// Distances of elements of this width: those by which indices of the function and the cursors of the loop are scaled.
-    fn strides(&self, width: u32) -> Vec<u64> {
-        let function = self.cx.program.functions.get(&*self.before.function);
-        let instructions = function.into_iter().flat_map(|f| &f.blocks).flat_map(|b| &b.instructions);
-        let indices = instructions.filter_map(|i| match &i.op {
-            Op::GetElementPtr { indices, .. } => Some(indices.iter().map(|index| i128::from(index.stride))),
-            _ => None,
-        });
-        let moved = self.memo.iter().filter_map(|p| p.new.sub(&p.old).ok()?.as_constant());
-        let all: BTreeSet<i128> = indices.flatten().chain(moved).map(i128::abs).collect();
-        let wide = all.into_iter().filter_map(|stride| u64::try_from(stride).ok());
-        wide.filter(|stride| (u64::from(width)..=WIDEST).contains(stride)).take(MOST_STRIDES).collect()
-    }
-
-    /// The fact of which this entry of the newer state is the only element, where others are this far from each other.
-    fn first_element(&mut self, block: BlockId, e: &Entry, stride: u64) -> Option<Uniform> {
-        let stays = |v: Var| self.generalized.is_none_or(|g| !g.contains(&v)) && self.names_both(v);
-        if !e.offset.vars().all(stays) {
-            return None;
-        }
-        let distance = i128::from(stride);
-        let (mut best, mut rest) = (None, None);
-        for p in self.memo.iter().filter(|p| p.old.vars().all(stays)) {
-            let Some(step @ (1 | -1)) = p.new.sub(&p.old).ok().and_then(|d| d.as_constant()) else { continue };
-            let count = p.merged.sub(&p.old).and_then(|d| d.scale(step)).ok()?;
-            let from = e.offset.add_scaled(&p.old, distance.checked_neg()?).ok();
-            let follows = from.is_some_and(|d| d.as_constant().is_some());
-            let offset = match step {
-                -1 if follows && p.old.as_constant().is_none() => {
-                    e.offset.plus(distance).and_then(|end| end.add_scaled(&count, -distance)).ok()?
-                }
-                _ => e.offset.clone(),
-            };
-            let found = (offset, count);
-            if follows && best.is_none() {
-                best = Some(found);
-            } else if rest.is_none() {
-                rest = Some(found);
-            }
-        }
-        let (offset, count) = best.or(rest)?;
-        let (width, sign) = (e.width, e.sign);
-        let mut fact = Uniform { block, offset, count, stride, width, sign, least: Vec::new(), most: Vec::new() };
-        let (least, most) = (self.guessed(&e.value, &fact, true), self.guessed(&e.value, &fact, false));
-        (fact.least, fact.most) = (least, most);
-        (!fact.least.is_empty() || !fact.most.is_empty()).then_some(fact)
     }
 }

@@ -5,7 +5,7 @@ use super::lending::{Gap, Lender, MOST_READ};
 use super::{holds, uniforms};
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::rules;
-use crate::state::{Entry, Uniform};
+use crate::state::Uniform;
 use certificates::EntryId;
 
 impl Lender<'_, '_, '_> {
@@ -62,17 +62,7 @@ impl Lender<'_, '_, '_> {
     fn collected(&mut self, wanted: &Uniform) -> Result<Option<EntryId>, TooLarge> {
         rules::uniform::empty(self.cx, self.path, wanted.clone())?;
         let Some(fact) = self.path.uniforms.keys().next_back().copied() else { return Ok(None) };
-        for _ in 0..MOST_READ {
-            let Some(u) = self.path.uniforms.get(&fact).cloned() else { return Ok(None) };
-            let end = u.end()?;
-            let is_next = |e: &Entry| e.offset == end && (e.width, e.sign) == (u.width, u.sign);
-            let next = self.path.entries_of(u.block).filter(|(_, e)| is_next(e)).map(|(id, _)| id).last();
-            let Some(next) = next else { break };
-            rules::uniform::extend(self.cx, self.path, next)?;
-            if self.path.uniforms.get(&fact).is_none_or(|after| after.count == u.count) {
-                break;
-            }
-        }
+        rules::uniform::collect(self.cx, self.path, MOST_READ)?;
         Ok(Some(fact))
     }
 }

@@ -1,7 +1,7 @@
 //! Thresholds of widening (Blanchet03): the numbers that are tried as bounds of a value that changes.
 
 use super::candidates::Candidates;
-use crate::program::{BinaryOp, Function, Op, Operand, Reg, Type};
+use crate::program::{BinaryOp, Function, Op, Operand, Program, Reg, Type};
 use crate::rules::Context;
 use certificates::{BlockId, Overflow, Sign};
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,6 +12,8 @@ const MOST_ENDS: usize = 4;
 const SCALE: i128 = 1 << 16;
 /// Products of a function whose images are considered, at most.
 const MOST_SCALINGS: usize = 6;
+/// Limits that callees give to other functions, at most.
+const MOST_LIMITS: usize = 8;
 /// The roots of greater numbers are not considered.
 const SQUARE: i128 = 1 << 64;
 
@@ -43,8 +45,8 @@ impl Candidates<'_> {
         }
     }
 
-    /// Widening thresholds: constants that the function compares with, what its products make of them, the roots of
-    /// what a square is compared with, and the limits of its types.
+    /// Widening thresholds: constants that the function compares with, what its products make of them, masks, the roots
+    /// of what a square is compared with, and the limits of its types.
     pub(super) fn thresholds(&self, cx: &mut Context<'_>) -> BTreeSet<i128> {
         let mut set = BTreeSet::new();
         let program = cx.program;
@@ -60,6 +62,12 @@ impl Candidates<'_> {
                         set.insert(crate::rules::constant(*bits, *width, Sign::Signed));
                     }
                 }
+            }
+            // A mask is the greatest value that it leaves.
+            if let Op::Binary { op: BinaryOp::And, left, right, .. } = &i.op
+                && let Some((_, mask)) = constant_of(left, right, true)
+            {
+                set.extend(Some(mask).filter(|mask| *mask > 0));
             }
             let Op::Compare { left, right, ty, .. } = &i.op else {
                 continue;
@@ -91,8 +99,33 @@ impl Candidates<'_> {
             set.extend(squares.flat_map(|c| [c.isqrt(), c.isqrt() + 1]));
         }
         set.extend(compared.iter().flat_map(|c| [c - 1, *c, c + 1]));
+        set.extend(limits_of_callees(program, function));
         set
     }
+}
+
+/// Constants that the callees of a function give to functions of the program in turn: limits between which these keep a
+/// value in memory of the caller.
+fn limits_of_callees(program: &Program, function: &Function) -> BTreeSet<i128> {
+    let defined = |name: &str| program.functions.get(name);
+    let callees: BTreeSet<&str> = calls(function).map(|(callee, _)| callee).collect();
+    let inner = callees.into_iter().filter_map(defined).flat_map(calls);
+    let given = inner.filter(|(callee, _)| defined(callee).is_some()).flat_map(|(_, arguments)| arguments);
+    let limits = given.filter_map(|(_, argument)| match argument {
+        Operand::Int { bits, width } => Some(crate::rules::constant(*bits, *width, Sign::Signed)),
+        _ => None,
+    });
+    let limits: BTreeSet<i128> = limits.collect();
+    if limits.len() <= MOST_LIMITS { limits } else { BTreeSet::new() }
+}
+
+/// The calls of functions by name, with their arguments.
+fn calls(function: &Function) -> impl Iterator<Item = (&str, &[(Type, Operand)])> {
+    let instructions = function.blocks.iter().flat_map(|b| &b.instructions);
+    instructions.filter_map(|i| match &i.op {
+        Op::Call { callee, arguments, .. } => Some((&**callee, &**arguments)),
+        _ => None,
+    })
 }
 
 /// The constant of `value op constant`, in either order if `both`.

@@ -3,15 +3,16 @@
 use super::holds;
 use crate::algebra::{Atom, Term};
 use crate::rules::Context;
-use crate::state::{State, Uniform};
+use crate::rules::heap::largest_block;
+use crate::state::{ElementPart, OwnedElements, State, Uniform};
 use certificates::{BlockId, EntryId};
 
-/// Whether an atom holds if the array has an element.
-fn holds_of_any(cx: &mut Context<'_>, st: &State, u: &Uniform, atom: &Atom) -> bool {
+/// Whether an atom holds if there are this many elements, and one at least.
+fn holds_of_any(cx: &mut Context<'_>, st: &State, count: &Term, atom: &Atom) -> bool {
     if holds(cx, st, atom) {
         return true;
     }
-    let Ok(some) = Atom::le(&Term::constant(1), &u.count) else { return false };
+    let Ok(some) = Atom::le(&Term::constant(1), count) else { return false };
     let mut knowledge = st.knowledge.clone();
     knowledge.push(some);
     cx.engine.entails(&knowledge, atom)
@@ -21,8 +22,38 @@ fn holds_of_any(cx: &mut Context<'_>, st: &State, u: &Uniform, atom: &Atom) -> b
 pub(super) fn says(cx: &mut Context<'_>, st: &State, u: &Uniform, bound: &Term, least: bool) -> bool {
     u.bounds(least).iter().any(|k| {
         let follows = if least { Atom::le(bound, k) } else { Atom::le(k, bound) };
-        k == bound || follows.is_ok_and(|atom| holds_of_any(cx, st, u, &atom))
+        k == bound || follows.is_ok_and(|atom| holds_of_any(cx, st, &u.count, &atom))
     })
+}
+
+/// Whether so many elements that own this own what is wanted.
+pub(super) fn is_implied(
+    cx: &mut Context<'_>,
+    st: &State,
+    (given, count): (&OwnedElements, &Term),
+    wanted: &OwnedElements,
+) -> bool {
+    if given.marks != wanted.marks {
+        return false;
+    }
+    match (&given.part, &wanted.part) {
+        (
+            ElementPart::Block { size: given, align: at, string },
+            ElementPart::Block { size: wanted, align, string: is_string },
+        ) => {
+            let sizes = match (given, wanted) {
+                (Some(given), Some(wanted)) => Atom::eq(given, wanted).ok(),
+                (Some(given), None) => Atom::le(given, &largest_block(cx)).ok(),
+                (None, None) => return at.is_multiple_of(*align) && (*string || !*is_string),
+                (None, Some(_)) => None,
+            };
+            at.is_multiple_of(*align)
+                && (*string || !*is_string)
+                && sizes.is_some_and(|atom| holds_of_any(cx, st, count, &atom))
+        }
+        (ElementPart::List(given), ElementPart::List(wanted)) => given == wanted,
+        _ => false,
+    }
 }
 
 /// C-UNIFORM: whether the state's fact implies this one, which is in the state's variables and about elements that
@@ -33,6 +64,11 @@ pub(super) fn implies(cx: &mut Context<'_>, st: &State, given: &Uniform, wanted:
     fewer.is_ok_and(|atom| holds(cx, st, &atom))
         && wanted.least.iter().all(|bound| says(cx, st, given, bound, true))
         && wanted.most.iter().all(|bound| says(cx, st, given, bound, false))
+        && match (&given.owned, &wanted.owned) {
+            (_, None) => true,
+            (Some(mine), Some(theirs)) => is_implied(cx, st, (mine, &wanted.count), theirs),
+            (None, Some(_)) => false,
+        }
 }
 
 /// The state's fact about elements like these of this block, which begin at this place.

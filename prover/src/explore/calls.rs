@@ -135,19 +135,19 @@ impl Explorer<'_, '_> {
     /// Folds the cells of linked structures before a call, since the callee's entry is described together with what
     /// other calls pass; also to fill the hole of a tree.
     pub(super) fn summarize_for(&mut self, st: &mut Path) -> Done {
-        if !self.policy.structures {
+        if !self.policy.structures && st.uniforms.is_empty() {
             return Ok(());
         }
         let program = self.cx.program;
         let Some(function) = program.functions.get(&*st.function) else { return Ok(()) };
         let live = liveness::live_at(function, &self.top().flow.live, st.place.block, st.place.index);
         let pins = Pins::of(st, self.policy.rears, |register| live.contains(&register));
-        domain::summarize(self.cx, st, &pins).map_err(|stop| self.stopped(st, stop))
+        self.fold(st, &pins)
     }
 
     /// Folds the cells of linked structures before a return; the caller has pointers to what it passed.
     pub(super) fn summarize_return(&mut self, st: &mut Path) -> Done {
-        if !self.policy.structures {
+        if !self.policy.structures && st.uniforms.is_empty() {
             return Ok(());
         }
         let result = match self.current(st).map(|i| &i.op) {
@@ -160,8 +160,10 @@ impl Explorer<'_, '_> {
         pins.pointers.extend(entry.bindings.values().map(|value| value.term.clone()));
         pins.pointers.extend(entry.entries.values().map(|e| e.value.clone()));
         pins.pointers.extend(entry.lists.values().flat_map(|l| [l.head.clone(), l.end.clone()]));
-        domain::summarize(self.cx, st, &pins).map_err(|stop| self.stopped(st, stop))?;
-        if let Some(top) = self.calls.last()
+        self.fold(st, &pins)?;
+        if self.policy.structures
+            && let Some(top) = self.calls.last()
+            && let entry = &self.graph.nodes[top.entry].state
             && let Some(arranged) = returns::arranged(self.cx, entry, &top.summaries, st)
         {
             *st = arranged;

@@ -79,6 +79,12 @@ impl Maker<'_> {
             }
         }
         self.state.forget_results();
+        for (of_entry, of_state) in &self.instance.uniforms {
+            let owned = self.handed.uniforms.get(of_entry).and_then(|u| u.owned.as_ref());
+            if owned.is_some_and(|owned| !owned.marks.read_only) {
+                self.state.uniforms.remove(of_state);
+            }
+        }
         if faults.on(Fault::CalleeFolds) {
             return Ok(());
         }

@@ -27,7 +27,7 @@ use crate::progress::Progress;
 use crate::rules::uniform::{Element, Loose};
 use crate::rules::{self, Context, Next, Stop};
 use crate::start::Promised;
-use crate::state::{Path, State};
+use crate::state::{Path, State, Uniform};
 use certificates::EntryId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -193,6 +193,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 }
                 Err(Stop::Argument(index)) => self.name_argument(&mut st, &index)?,
                 Err(Stop::Element(element)) => self.name_element(&mut st, &element)?,
+                Err(Stop::Known(fact)) => self.name_all(&mut st, *fact)?,
                 Err(Stop::Loose(loose)) => self.say_less(&mut st, loose)?,
                 Err(Stop::Pointer(pointer, mut goal)) => match self.unfolded(tree, st, &pointer)? {
                     Some(st) => {
@@ -429,6 +430,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
             | Stop::Read { .. }
             | Stop::Argument(_)
             | Stop::Element(_)
+            | Stop::Known(_)
             | Stop::Loose(_)
             | Stop::Numbers => Reason::Internal("a case analysis where there is none".to_owned()),
         };
@@ -457,9 +459,18 @@ impl<'c, 'p> Explorer<'c, 'p> {
         rules::arguments::name(self.cx, st, index).map_err(|stop| self.stopped(st, stop))
     }
 
-    /// Names an element of an array in the state.
+    /// Names an element of an array in the state, or takes it out with what it owns.
     fn name_element(&mut self, st: &mut Path, element: &Element) -> Done {
-        rules::uniform::name(self.cx, st, element).map_err(|stop| self.stopped(st, stop))
+        let named = match rules::elements::owns(st, element) {
+            true => rules::elements::take(self.cx, st, element),
+            false => rules::uniform::name(self.cx, st, element),
+        };
+        named.map_err(|stop| self.stopped(st, stop))
+    }
+
+    /// Lets the state have a fact about elements each of which is known alone.
+    fn name_all(&mut self, st: &mut Path, fact: Uniform) -> Done {
+        rules::uniform::collected(self.cx, st, fact).map_err(|TooLarge| self.too_large(st))
     }
 
     /// Lets the state have a fact about an array that says less.

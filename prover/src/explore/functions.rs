@@ -2,14 +2,15 @@
 //! progress have used the returns found so far, it is explored again, until the returns that were used cover all
 //! returns (a fixed point). Merging only forgets, so this terminates.
 
+use crate::algebra::TooLarge;
 use crate::domain::{self, Description, Instance};
 use crate::explore::explorer::{Done, Explorer};
 use crate::explore::policy::{DEPTH, MOST_PROMISED, NAMED, ROUNDS};
 use crate::explore::worklist::{Activation, Call, Mark, Purpose, Work};
 use crate::explore::{returns, trace};
 use crate::graph::{Failure, Limit, NodeIndex, Reason};
-use crate::rules::GoalKind;
-use crate::start::Start;
+use crate::rules::{self, GoalKind};
+use crate::start::{KEPT_CELLS, Start};
 use crate::state::{Path, State, Way};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -111,6 +112,10 @@ impl Explorer<'_, '_> {
         let mut start = Path::from(state, way);
         if depth == 0 || matches!(self.top().purpose, Purpose::Contract(..)) {
             self.name_functions(&mut start)?;
+        }
+        if depth == 0 {
+            let summarized = rules::uniform::summarize_rows(self.cx, &mut start, KEPT_CELLS);
+            summarized.map_err(|TooLarge| self.too_large(&start))?;
         }
         trace::passed(self.cx.program, "enters a function", &start);
         let tree = self.graph.trees.open();

@@ -140,7 +140,7 @@ impl Explorer<'_, '_> {
 
     /// Folds the cells of linked structures.
     pub(super) fn summarize(&mut self, st: &mut Path) -> Done {
-        if !self.policy.structures {
+        if !self.policy.structures && st.uniforms.is_empty() {
             return Ok(());
         }
         let rears = self.policy.rears;
@@ -148,7 +148,15 @@ impl Explorer<'_, '_> {
             Some(of_loop) => Pins::at_loop(st, rears, |register| of_loop.contains(&register)),
             None => Pins::of(st, rears, |_| true),
         };
-        domain::summarize(self.cx, st, &pins).map_err(|stop| self.stopped(st, stop))
+        self.fold(st, &pins)
+    }
+
+    /// Folds the cells of linked structures, and what elements of arrays own.
+    pub(super) fn fold(&mut self, st: &mut Path, pins: &Pins) -> Done {
+        if self.policy.structures {
+            domain::summarize(self.cx, st, pins).map_err(|stop| self.stopped(st, stop))?;
+        }
+        domain::fold_elements(self.cx, st, pins).map_err(|stop| self.stopped(st, stop))
     }
 
     /// A node of the function that describes the state, the nearest first; and the state in the form that the node

@@ -83,7 +83,8 @@ fn reduce(cx: &Context<'_>, st: &State, entry: &State) -> State {
     let outlives =
         |id: &EntryId, e: &Entry| state.blocks.contains_key(&e.block) && !forgotten.contains(id) && !given(id, e);
     state.entries = st.entries.iter().filter(|(id, e)| outlives(id, e)).map(|(id, e)| (*id, e.clone())).collect();
-    let given = |id: &EntryId, u: &Uniform| only_read(&u.block) && entry.uniforms.get(id) == Some(u);
+    let given =
+        |id: &EntryId, u: &Uniform| u.owned.is_none() && only_read(&u.block) && entry.uniforms.get(id) == Some(u);
     let outlives = |id: &EntryId, u: &Uniform| state.blocks.contains_key(&u.block) && !given(id, u);
     state.uniforms = st.uniforms.iter().filter(|(id, u)| outlives(id, u)).map(|(id, u)| (*id, u.clone())).collect();
     // The caller keeps what it lent, so the return does not mention it. The end of a list is written in the list as

@@ -103,7 +103,12 @@ fn structures(program: &Program, st: &State) -> Vec<String> {
         let all = |bounds: &[Term]| bounds.iter().map(show).collect::<Vec<_>>().join(" and ");
         let (count, offset, width, block) = (show(&u.count), show(&u.offset), u.width, u.block);
         let (least, most) = (all(&u.least), all(&u.most));
-        format!("fact {id}: {count} elements of {width} bytes at {offset} of block {block} from {least} to {most}")
+        let owned = u.owned.as_ref().map_or_else(String::new, |owned| {
+            format!(", each owns memory of {}", owned.size().map_or_else(|| "any size".to_owned(), show))
+        });
+        format!(
+            "fact {id}: {count} elements of {width} bytes at {offset} of block {block} from {least} to {most}{owned}"
+        )
     });
     let heap = st.blocks.values().filter(|b| b.kind == Kind::Heap).count();
     let blocks = (heap > 0).then(|| format!("{heap} heap blocks"));

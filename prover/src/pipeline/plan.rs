@@ -360,7 +360,7 @@ static TABLE: [Attempt; 17] = [
         policy: Policy {
             apart: Apart(&[Functions, Null, Targets]),
             unrolling: Unrolling { leaving: true, ..Unrolling::NONE },
-            cases: Cases { stores: true, quotients: true, ..PRECISE.cases },
+            cases: Cases { stores: true, quotients: true, elements: true },
             returns: 24,
             ..PRECISE
         },

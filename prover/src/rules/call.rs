@@ -194,7 +194,7 @@ fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argume
         }
         ("abs" | "labs" | "llabs", [_]) => absolute(s, i, result, arguments),
         ("rand" | "random", []) => nonnegative(s, i, result),
-        ("getchar" | "clock", []) | ("putchar", [_]) => pure(s, i, result),
+        ("getchar" | "clock", []) | ("putchar", [_]) => some_number(s, i, name, result),
         ("time", [(_, p)]) => {
             let bits = s.pointer_bits();
             let p = s.unsigned(p, bits)?;
@@ -391,6 +391,17 @@ fn nonnegative(s: &mut Step<'_, '_>, i: &Instruction, result: Type) -> Rule<Next
     let w = width_of(result, s.pointer_bits()).ok_or_else(|| Stop::Unsupported("rand of this type".into()))?;
     let x = s.fresh_ranged(w, Sign::Signed)?;
     s.st.add_le(&Term::zero(), &x)?;
+    s.result(i, Sign::Signed, x, Detail::None)
+}
+
+/// X-PURE for an unsigned char, or EOF; for `clock` any number.
+fn some_number(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type) -> Rule<Next> {
+    if name == "clock" {
+        return pure(s, i, result);
+    }
+    let x = s.fresh();
+    s.st.add_le(&Term::constant(-1), &x)?;
+    s.st.add_le(&x, &Term::constant(255))?;
     s.result(i, Sign::Signed, x, Detail::None)
 }
 

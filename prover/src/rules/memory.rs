@@ -284,12 +284,13 @@ pub(super) fn load(s: &mut Step<'_, '_>, i: &Instruction, load: &Load<'_>) -> Ru
         return s.result(i, sign, value, Detail::Load { access: at.access, entry: Some(id) });
     }
     if ty == Type::Pointer {
+        super::elements::is_taken(s, at.block, &at.offset)?;
+        super::elements::are_null(s, at.block, &at.offset, n)?;
         super::arguments::is_named(s, &at)?;
         which_function(s, &at, n)?;
         which_pointer(s, &at, n)?;
-    } else {
-        super::uniform::is_named(s, at.block, &at.offset, n)?;
     }
+    super::uniform::is_named(s, at.block, &at.offset, n)?;
     whether_null_character(s, &at)?;
     let mut x = s.fresh_open(w, preferred)?;
     if s.cx.faults.on(Fault::UnknownIsZero) {
@@ -381,6 +382,7 @@ pub(super) fn store(
     let at = access(s, &p, &size, align, true)?;
     beside(s, &at, &size)?;
     if ty == Type::Pointer {
+        super::elements::is_taken(s, at.block, &at.offset)?;
         which_pointer(s, &at, n)?;
     }
     let number = v.as_ref().filter(|_| matches!(value, Operand::Int { .. }));

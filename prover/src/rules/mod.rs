@@ -13,6 +13,7 @@ mod call;
 mod cast;
 pub(crate) mod cell;
 mod compare;
+pub(crate) mod elements;
 mod elsewhere;
 pub(crate) mod function;
 mod goal;
@@ -110,6 +111,8 @@ pub(crate) enum Stop {
     Argument(Term),
     /// The value of this element of an array must get a name first.
     Element(uniform::Element),
+    /// There must be this fact first, about elements each of which is known alone.
+    Known(Box<Uniform>),
     /// A fact about all elements of an array must say less first.
     Loose(uniform::Loose),
     /// A fact could not be proved.

@@ -35,6 +35,14 @@ impl Size {
         })
     }
 
+    /// The size, if it is said.
+    fn term(&self) -> Option<&Term> {
+        match self {
+            Size::Is(size) => Some(size),
+            Size::Any => None,
+        }
+    }
+
     /// The size for a cell all of whose fields are known.
     fn known(size: OwnedSize, fields: &[Term]) -> Rule<Size> {
         let fields: Vec<Option<Term>> = fields.iter().cloned().map(Some).collect();
@@ -154,7 +162,7 @@ pub(super) fn oblige(s: &mut Step<'_, '_>, shape: &Shape, cell: &Cell) -> Rule<(
             (FoldedPart::Null, _) => s.prove(Atom::eq(&pointer.value, &Term::zero())?, premise)?,
             (FoldedPart::List(list), _) => oblige_list(s, list, &pointer.value)?,
             (FoldedPart::Block { block, zero }, OwnedPart::Block { size, .. }) => {
-                oblige_block(s, (block, zero), &pointer.value, Size::known(size, &cell.fields)?)?;
+                oblige_block(s, (block, zero), &pointer.value, Size::known(size, &cell.fields)?.term())?;
             }
             (FoldedPart::Block { .. }, OwnedPart::List(_)) => {
                 return Err(Stop::Internal("a block where a cell owns a list"));
@@ -168,19 +176,19 @@ fn entry(st: &State, id: EntryId) -> Rule<Entry> {
     st.entries.get(&id).cloned().ok_or(Stop::Internal("an entry that the state does not have"))
 }
 
-/// The obligations about a block that a folded cell owns; for a string also about its end.
-fn oblige_block(
+/// The obligations about a block that a folded cell, or an element of an array, owns; for a string also about its end.
+pub(super) fn oblige_block(
     s: &mut Step<'_, '_>,
     (block, zero): (BlockId, Option<EntryId>),
     pointer: &Term,
-    size: Size,
+    size: Option<&Term>,
 ) -> Rule<()> {
     let block = s.st.blocks.get(&block).cloned();
     let block = block.ok_or(Stop::Internal("a block that the state does not have"))?;
     s.prove(Atom::eq(pointer, &block.base)?, premise)?;
     let size = match size {
-        Size::Is(size) => Atom::eq(&block.size, &size)?,
-        Size::Any => Atom::le(&block.size, &heap::largest_block(s.cx))?,
+        Some(size) => Atom::eq(&block.size, size)?,
+        None => Atom::le(&block.size, &heap::largest_block(s.cx))?,
     };
     s.prove(size, premise)?;
     if let Some(zero) = zero {
@@ -190,8 +198,8 @@ fn oblige_block(
     Ok(())
 }
 
-/// The obligations about a list that a folded cell owns.
-fn oblige_list(s: &mut Step<'_, '_>, list: ListId, pointer: &Term) -> Rule<()> {
+/// The obligations about a list that a folded cell, or an element of an array, owns.
+pub(super) fn oblige_list(s: &mut Step<'_, '_>, list: ListId, pointer: &Term) -> Rule<()> {
     let l = s.segment(list)?;
     s.prove(Atom::eq(pointer, &l.head)?, premise)?;
     s.prove_unless(Fault::OwnedEnd, Atom::eq(&l.end, &Term::zero())?, premise)?;
@@ -205,11 +213,16 @@ fn oblige_list(s: &mut Step<'_, '_>, list: ListId, pointer: &Term) -> Rule<()> {
 pub(super) fn consume(st: &mut State, cell: &Cell) {
     st.forget_block(cell.folded.block);
     for owned in &cell.folded.owned {
-        match owned.part {
-            FoldedPart::Null => {}
-            FoldedPart::Block { block, .. } => st.forget_block(block),
-            FoldedPart::List(list) => drop(st.lists.remove(&list)),
-        }
+        consume_part(st, owned.part);
+    }
+}
+
+/// Takes what a folded cell, or an element of an array, owns out of the state.
+pub(super) fn consume_part(st: &mut State, part: FoldedPart) {
+    match part {
+        FoldedPart::Null => {}
+        FoldedPart::Block { block, .. } => st.forget_block(block),
+        FoldedPart::List(list) => drop(st.lists.remove(&list)),
     }
 }
 
@@ -250,7 +263,7 @@ pub(super) fn unfold(
             }
             OwnedPart::Block { .. } if s.holds(&present) => {
                 s.prove(present, premise)?;
-                block(s, place.part, pointer, (fields, marks), false)?;
+                place_block(s, place.part, pointer, (fields, marks), false)?;
                 OwnedCase::Present
             }
             OwnedPart::Block { .. } if s.holds(&null) => {
@@ -262,7 +275,7 @@ pub(super) fn unfold(
                 return s.missing(GoalKind::CellString);
             }
             OwnedPart::Block { .. } => {
-                block(s, place.part, pointer, (fields, marks), true)?;
+                place_block(s, place.part, pointer, (fields, marks), true)?;
                 OwnedCase::Optional
             }
         });
@@ -270,8 +283,8 @@ pub(super) fn unfold(
     Ok(cases)
 }
 
-/// The list that an unfolded cell owns at a place.
-fn list(s: &mut Step<'_, '_>, id: ShapeId, pointer: &Term, marks: Marks) -> Rule<()> {
+/// The list that an unfolded cell owns at a place, or an element of an array.
+pub(super) fn list(s: &mut Step<'_, '_>, id: ShapeId, pointer: &Term, marks: Marks) -> Rule<()> {
     let shape = s.shape(id)?;
     let length = s.fresh();
     s.st.add_le(&Term::zero(), &length)?;
@@ -294,19 +307,32 @@ fn list(s: &mut Step<'_, '_>, id: ShapeId, pointer: &Term, marks: Marks) -> Rule
 }
 
 /// The block that an unfolded cell owns at a place.
-fn block(
+fn place_block(
     s: &mut Step<'_, '_>,
     part: OwnedPart,
     pointer: &Term,
     (fields, marks): (&[Term], Marks),
     optional: bool,
 ) -> Rule<()> {
-    let OwnedPart::Block { size: kind, align, string } = part else {
+    let OwnedPart::Block { size, align, string } = part else {
         return Err(Stop::Internal("a list where a cell owns a block"));
     };
-    let size = match Size::known(kind, fields)? {
-        Size::Is(size) => size,
-        Size::Any => {
+    let size = Size::known(size, fields)?;
+    block(s, (size.term(), align, string), pointer, marks, optional)
+}
+
+/// The block that an unfolded cell owns at a place, or an element of an array: its size if it is said, its alignment, and
+/// whether it is a string.
+pub(super) fn block(
+    s: &mut Step<'_, '_>,
+    (size, align, string): (Option<&Term>, u64, bool),
+    pointer: &Term,
+    marks: Marks,
+    optional: bool,
+) -> Rule<()> {
+    let size = match size {
+        Some(size) => size.clone(),
+        None => {
             let n = s.fresh();
             s.st.add_le(&Term::zero(), &n)?;
             s.st.add_le(&n, &heap::largest_block(s.cx))?;
@@ -316,7 +342,8 @@ fn block(
     let end = if string { Some(s.fresh()) } else { None };
     if !optional {
         s.st.add_le(&Term::constant(1), pointer)?;
-        if matches!(kind, OwnedSize::Constant(_)) {
+        let largest = heap::largest_block(s.cx);
+        if size.as_constant().zip(largest.as_constant()).is_some_and(|(size, largest)| size <= largest) {
             let top = Term::constant((1i128 << s.pointer_bits()) - 1);
             s.st.add_le(&pointer.add(&size)?, &top)?;
         }

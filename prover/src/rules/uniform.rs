@@ -4,11 +4,15 @@ use super::{Context, Premise, Rule, Step, Stop, constant, highest, lowest};
 use crate::algebra::data::term as plain;
 use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
 use crate::faults::Fault;
-use crate::program::{Op, Type};
-use crate::state::{Entry, Path, State, Uniform};
-use certificates::{BlockId, Cell, EntryId, Ghost, Side, Sign};
-use std::collections::BTreeSet;
+use crate::program::{Op, Program, Type};
+use crate::state::{Block, Entry, Path, State, Uniform};
+use certificates::{BlockId, Cell, EntryId, Ghost, Kind, Side, Sign};
+use std::collections::{BTreeMap, BTreeSet};
 
+/// Elements of which each is known alone, at least, for a fact about them all to be guessed.
+const FEWEST_KNOWN: usize = 4;
+/// The same, at most.
+pub(crate) const MOST_KNOWN: usize = 512;
 /// Variables with which a value is compared, at most.
 const MOST_COMPARED: usize = 6;
 
@@ -22,7 +26,7 @@ pub(crate) struct Element {
 /// Asks for the value of the element that is read, if something is known of all elements.
 pub(super) fn is_named(s: &mut Step<'_, '_>, block: BlockId, offset: &Term, width: u32) -> Rule<()> {
     let facts: Vec<(EntryId, Uniform)> = s.st.uniforms_of(block).map(|(id, u)| (id, u.clone())).collect();
-    for (uniform, u) in facts.into_iter().filter(|(_, u)| u.width == width) {
+    for (uniform, u) in facts.into_iter().filter(|(_, u)| u.width == width && u.owned.is_none()) {
         let Some(index) = u.index(offset) else { continue };
         let inside = s.holds(&Atom::le(&Term::zero(), &index)?) && s.holds(&Atom::le(&index.plus(1)?, &u.count)?);
         if inside || s.cx.faults.on(Fault::NoElement) {
@@ -56,8 +60,42 @@ pub(crate) fn empty(cx: &mut Context<'_>, st: &mut Path, fact: Uniform) -> Resul
     s.begin("U-EMPTY");
     let (block, offset, all) = (fact.block, plain(&fact.offset), fact.facts()?);
     let (stride, width, sign) = (fact.stride, fact.width, fact.sign);
+    let owned = fact.owned.as_ref().map(|owned| owned.written(|t| Ok::<_, TooLarge>(plain(t)))).transpose()?;
     s.new_uniform(Uniform { count: Term::zero(), ..fact });
-    s.ghost(Ghost::Uniform { block, offset, stride, width, sign, all });
+    s.ghost(Ghost::Uniform { block, offset, stride, width, sign, all, owned });
+    Ok(())
+}
+
+/// The fact about elements of which each is known alone.
+pub(crate) fn collected(cx: &mut Context<'_>, st: &mut Path, fact: Uniform) -> Result<(), TooLarge> {
+    let count = fact.count.as_constant().and_then(|count| usize::try_from(count).ok());
+    empty(cx, st, fact)?;
+    collect(cx, st, count.unwrap_or_default())
+}
+
+/// Of long rows of elements, each of which is known alone, what they have in common is all that is kept.
+pub(crate) fn summarize_rows(cx: &mut Context<'_>, st: &mut Path, longer: usize) -> Result<(), TooLarge> {
+    let constant = |b: &Block| match &b.kind {
+        Kind::Global(name) => cx.program.globals.iter().any(|g| g.constant && g.name == *name),
+        _ => true,
+    };
+    let blocks: Vec<BlockId> = st.blocks.iter().filter(|(_, b)| !constant(b)).map(|(id, _)| *id).collect();
+    for (block, width) in blocks.into_iter().flat_map(|block| [1, 2, 4, 8].map(|width| (block, width))) {
+        let long = |count: i128| usize::try_from(count).is_ok_and(|count| count > longer);
+        let Some((first, count)) = row(st, block, width).filter(|(_, count)| long(*count)) else { continue };
+        let values = st.entries_of(block).filter(|(_, e)| e.width == width).map(|(_, e)| e.value.as_constant());
+        let Some(values) = values.collect::<Option<Vec<i128>>>() else { continue };
+        let (bits, sign) = (8 * width, first.sign);
+        let least = values.iter().min().filter(|least| **least > lowest(bits, sign)).map(|c| Term::constant(*c));
+        let most = values.iter().max().filter(|most| **most < highest(bits, sign)).map(|c| Term::constant(*c));
+        let (least, most): (Vec<Term>, Vec<Term>) = (least.into_iter().collect(), most.into_iter().collect());
+        let (offset, count, stride, owned) = (first.offset, Term::constant(count), u64::from(width), None);
+        let fact = Uniform { block, offset, count, stride, width, sign, least, most, owned };
+        if fact.says_something() {
+            collected(cx, st, fact)?;
+        }
+        st.entries.retain(|_, e| e.block != block || e.width != width);
+    }
     Ok(())
 }
 
@@ -76,7 +114,7 @@ pub(crate) fn beside(u: &Uniform, e: &Entry) -> Option<Side> {
 pub(crate) fn extend_all(cx: &mut Context<'_>, st: &mut Path) -> Result<(), TooLarge> {
     const MOST: usize = 8;
     for _ in 0..MOST {
-        let near = |e: &Entry| st.uniforms_of(e.block).any(|(_, u)| beside(u, e).is_some());
+        let near = |e: &Entry| st.uniforms_of(e.block).any(|(_, u)| u.owned.is_none() && beside(u, e).is_some());
         let entries: Vec<EntryId> = st.entries.iter().filter(|(_, e)| near(e)).map(|(id, _)| *id).collect();
         let before: Vec<Term> = st.uniforms.values().map(|u| u.count.clone()).collect();
         for entry in entries {
@@ -87,6 +125,38 @@ pub(crate) fn extend_all(cx: &mut Context<'_>, st: &mut Path) -> Result<(), TooL
         }
     }
     Ok(())
+}
+
+/// Extends the newest fact by so many elements at most of which each is known alone.
+pub(crate) fn collect(cx: &mut Context<'_>, st: &mut Path, most: usize) -> Result<(), TooLarge> {
+    let Some(fact) = st.uniforms.keys().next_back().copied() else { return Ok(()) };
+    for _ in 0..most {
+        let Some(u) = st.uniforms.get(&fact).cloned() else { break };
+        let end = u.end()?;
+        let is_next = |e: &Entry| e.offset == end && (e.width, e.sign) == (u.width, u.sign);
+        let next = st.entries_of(u.block).filter(|(_, e)| is_next(e)).map(|(id, _)| id).last();
+        let Some(next) = next else { break };
+        extend(cx, st, next)?;
+        if st.uniforms.get(&fact).is_none_or(|after| after.count == u.count) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// The first of the elements that stand behind each other, each known alone, and how many these are.
+pub(crate) fn row(st: &State, block: BlockId, width: u32) -> Option<(Entry, i128)> {
+    let mut found: BTreeMap<i128, &Entry> = BTreeMap::new();
+    for (_, e) in st.entries_of(block).filter(|(_, e)| e.width == width) {
+        e.offset.as_constant().and_then(|offset| found.insert(offset, e));
+    }
+    let (first, e) = found.iter().next()?;
+    let is_next = |(at, (offset, other)): &(usize, (&i128, &&Entry))| {
+        i128::try_from(*at).ok().and_then(|at| at.checked_mul(width.into())?.checked_add(*first)) == Some(**offset)
+            && other.sign == e.sign
+    };
+    let count = found.iter().enumerate().take_while(is_next).count();
+    (FEWEST_KNOWN..=MOST_KNOWN).contains(&count).then_some(((*e).clone(), i128::try_from(count).ok()?))
 }
 
 /// As [`beside`], where an equation says that the place is the one behind the last element or before the first.
@@ -136,6 +206,13 @@ pub(crate) fn part(
     Ok(())
 }
 
+/// The constant that the value is not less (or greater) than.
+pub(crate) fn extreme(cx: &mut Context<'_>, st: &State, value: &Term, least: bool) -> Option<i128> {
+    let directed = if least { value.neg().ok()? } else { value.clone() };
+    let bound = cx.engine.maximum(&st.knowledge, &directed)?;
+    if least { bound.checked_neg() } else { Some(bound) }
+}
+
 /// Bounds of a value: a constant, and variables with which it is compared.
 pub(crate) fn bounds(
     cx: &mut Context<'_>,
@@ -145,8 +222,7 @@ pub(crate) fn bounds(
     admitted: impl Fn(Var) -> bool,
 ) -> Result<Vec<Term>, TooLarge> {
     let directed = if least { value.neg()? } else { value.clone() };
-    let constant = cx.engine.maximum(&st.knowledge, &directed);
-    let constant = if least { constant.and_then(i128::checked_neg) } else { constant };
+    let constant = extreme(cx, st, value, least);
     // A remainder is small whatever is divided, and that is a fact of its own, even where a bound of what is divided by now
     // says more.
     let said =
@@ -184,7 +260,9 @@ fn compared(st: &State, value: &Term) -> Vec<Var> {
 /// array.
 pub(super) fn may_be_loosened(s: &mut Step<'_, '_>, stored: &Entry) -> Rule<()> {
     let facts: Vec<(EntryId, Uniform)> = s.st.uniforms_of(stored.block).map(|(id, u)| (id, u.clone())).collect();
-    let inside = |u: &Uniform| (u.width, u.sign) == (stored.width, stored.sign) && u.index(&stored.offset).is_some();
+    let inside = |u: &Uniform| {
+        u.owned.is_none() && (u.width, u.sign) == (stored.width, stored.sign) && u.index(&stored.offset).is_some()
+    };
     let facts: Vec<(EntryId, Uniform)> = facts.into_iter().filter(|(_, u)| inside(u)).collect();
     for (_, u) in &facts {
         if u.of(&stored.value)?.iter().all(|fact| s.holds(fact)) {
@@ -237,7 +315,8 @@ fn looser(s: &mut Step<'_, '_>, u: &Uniform, value: &Term, least: bool) -> Rule<
 /// U-EXTEND: an entry becomes an element of the facts beside whose elements it lies, if it is like them.
 pub(crate) fn extend(cx: &mut Context<'_>, st: &mut Path, entry: EntryId) -> Result<(), TooLarge> {
     let Some(e) = st.entries.get(&entry).cloned() else { return Ok(()) };
-    let facts: Vec<(EntryId, Uniform)> = st.uniforms_of(e.block).map(|(id, u)| (id, u.clone())).collect();
+    let facts: Vec<(EntryId, Uniform)> =
+        st.uniforms_of(e.block).filter(|(_, u)| u.owned.is_none()).map(|(id, u)| (id, u.clone())).collect();
     for (uniform, u) in facts {
         let mut s = Step::new(cx, st);
         let Some(side) = beside(&u, &e).or_else(|| equals_a_side(&mut s, &u, &e)) else { continue };
@@ -259,7 +338,7 @@ pub(crate) fn extend(cx: &mut Context<'_>, st: &mut Path, entry: EntryId) -> Res
         wanted.into_iter().for_each(|fact| s.st.oblige(fact));
         let count = u.count.plus(1)?;
         s.st.uniforms.insert(uniform, Uniform { offset, count, ..u });
-        s.ghost(Ghost::Extend { uniform, entry, side });
+        s.ghost(Ghost::Extend { uniform, entry, side, part: None });
     }
     Ok(())
 }
@@ -279,7 +358,8 @@ pub(super) fn within(
             found.push((id, index));
             continue;
         }
-        let Some(stored) = stored.filter(|stored| (u.width, u.sign) == (stored.width, stored.sign)) else { continue };
+        let like = |stored: &&Entry| u.owned.is_none() && (u.width, u.sign) == (stored.width, stored.sign);
+        let Some(stored) = stored.filter(like) else { continue };
         let Some(index) = u.index(offset) else { continue };
         let wanted = u.of(&stored.value)?;
         if wanted.iter().all(|fact| s.holds(fact)) || s.cx.faults.on(Fault::AllElements) {
@@ -315,7 +395,7 @@ pub(super) fn filled(
     byte: u8,
 ) -> Result<Vec<Cell>, TooLarge> {
     let mut cells = Vec::new();
-    let widths: Vec<u32> = [1, 2, 4, 8].into_iter().filter(|width| has_arrays(s, *width)).collect();
+    let widths: Vec<u32> = [1, 2, 4, 8].into_iter().filter(|width| has_arrays(s.cx.program, *width)).collect();
     for width in widths {
         let several = |count: &Term| count.as_constant().is_none_or(|count| count > 1);
         let Some(count) = length.divide_exactly(width.into()).filter(several) else { continue };
@@ -324,14 +404,14 @@ pub(super) fn filled(
         let value = vec![Term::constant(constant(bits, 8 * width, sign))];
         let (stride, least, most) = (u64::from(width), value.clone(), value);
         cells.push(Cell { offset: plain(offset), width, sign, count: Some(plain(&count)) });
-        s.new_uniform(Uniform { block, offset: offset.clone(), count, stride, width, sign, least, most });
+        s.new_uniform(Uniform { block, offset: offset.clone(), count, stride, width, sign, least, most, owned: None });
     }
     Ok(cells)
 }
 
 /// Whether an index of elements of this width occurs in the program.
-fn has_arrays(s: &Step<'_, '_>, width: u32) -> bool {
-    let instructions = s.cx.program.functions.values().flat_map(|f| &f.blocks).flat_map(|b| &b.instructions);
+pub(crate) fn has_arrays(program: &Program, width: u32) -> bool {
+    let instructions = program.functions.values().flat_map(|f| &f.blocks).flat_map(|b| &b.instructions);
     let mut places = instructions.filter_map(|i| match &i.op {
         Op::GetElementPtr { indices, .. } => Some(indices),
         _ => None,

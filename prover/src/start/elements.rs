@@ -172,6 +172,6 @@ impl Placed {
         let (block, offset, count) = (self.block, self.offset.clone(), self.count.clone());
         let (stride, width, sign) = (self.stride, self.width, self.sign);
         let some = !least.is_empty() || !most.is_empty();
-        Ok(some.then_some(Uniform { block, offset, count, stride, width, sign, least, most }))
+        Ok(some.then_some(Uniform { block, offset, count, stride, width, sign, least, most, owned: None }))
     }
 }

@@ -23,8 +23,8 @@ pub(crate) use crate::contract::{Ensured, Meaning, Memory, MemoryKind, Said, Ste
 use crate::faults::Fault;
 use crate::graph::Case;
 use crate::program::{Function, Global, GlobalCell, Operand, Program, Reg, Type};
-use crate::rules::function;
 use crate::rules::{Context, constant, highest, lowest, width_of};
+use crate::rules::{function, uniform};
 use crate::state::{Block, Entry, Named, State, Value};
 use cases::{Choice, MOST_CASES};
 use certificates::{BlockId, Kind, Sign};
@@ -39,7 +39,7 @@ use std::rc::Rc;
 /// Cells of a global that are written, at most.
 const MOST_CELLS: usize = 4096;
 /// Cells that the prover itself keeps, at most, so that states stay small.
-const KEPT_CELLS: usize = 64;
+pub(crate) const KEPT_CELLS: usize = 64;
 
 /// The initial states of a claim.
 pub(crate) struct Starts {
@@ -389,6 +389,18 @@ impl<'c, 'p> Builder<'c, 'p> {
         cells.filter(move |_| described)
     }
 
+    /// Whether the cells of a variable are a row of equal elements which the program reads by an index: what they have in
+    /// common is kept of them.
+    fn is_row(&self, g: &Global) -> bool {
+        let cells: Vec<&GlobalCell> = g.cells.iter().flatten().collect();
+        let Some(width) = cells.first().map(|cell| cell.width).filter(|_| cells.len() <= uniform::MOST_KNOWN) else {
+            return false;
+        };
+        let offsets = (0..).map(|index: u64| index.checked_mul(width.into()));
+        cells.iter().zip(offsets).all(|(cell, offset)| cell.width == width && Some(cell.offset) == offset)
+            && uniform::has_arrays(self.cx.program, width)
+    }
+
     /// The address of a function.
     fn function(&self, name: &str) -> Option<Term> {
         let st = &self.start.state;
@@ -459,7 +471,7 @@ impl<'c, 'p> Builder<'c, 'p> {
         let anywhere = self.cx.faults.on(Fault::OutsideGlobals);
         for (g, block, _) in self.globals.clone() {
             let count = g.cells.as_ref().map_or(0, Vec::len);
-            let kept = count <= KEPT_CELLS || g.constant && count <= 4 * KEPT_CELLS;
+            let kept = count <= KEPT_CELLS || g.constant && count <= 4 * KEPT_CELLS || self.is_row(g);
             for cell in self.known(g) {
                 let unsigned = |address: Option<Term>| address.map(|a| (Sign::Unsigned, a));
                 let value = match &cell.value {

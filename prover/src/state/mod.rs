@@ -28,7 +28,7 @@ pub(crate) use record::{Linear, Recorded};
 pub(crate) use same::Same;
 pub(crate) use shape::{Line, Range, Segment, Tree};
 pub(crate) use sorts::{Named, Sorts};
-pub(crate) use uniform::Uniform;
+pub(crate) use uniform::{ElementPart, OwnedElements, Uniform};
 pub(crate) use way::{Passed, Way};
 
 use crate::algebra::{Atom, Term, TooLarge, Var};

@@ -1,7 +1,7 @@
 //! Uniform facts: what all elements of an array have in common (`spec/rules/uniform.md`).
 
 use crate::algebra::{Atom, Term, TooLarge, Var, data};
-use certificates::{BlockId, CellFact, Int, Rel, Sign};
+use certificates::{BlockId, CellFact, Int, Marks, Rel, ShapeId, Sign};
 
 /// For each i with 0 <= i < `count`, the `width` bytes at `offset + stride * i` hold a value within these bounds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -16,6 +16,93 @@ pub struct Uniform {
     pub least: Vec<Term>,
     /// No element is greater than any of these.
     pub most: Vec<Term>,
+    /// What each element owns, a pointer then.
+    pub owned: Option<OwnedElements>,
+}
+
+/// What each element of an array, a pointer, owns if it is not null.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct OwnedElements {
+    pub part: ElementPart,
+    pub marks: Marks,
+}
+
+/// What a pointer in an array leads to if it is not null.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum ElementPart {
+    /// A heap block; of any size if none is given.
+    Block { size: Option<Term>, align: u64, string: bool },
+    /// A list of this shape, which ends with a null pointer.
+    List(ShapeId),
+}
+
+impl OwnedElements {
+    /// The size of each block, if it is known.
+    pub fn size(&self) -> Option<&Term> {
+        match &self.part {
+            ElementPart::Block { size, .. } => size.as_ref(),
+            ElementPart::List(_) => None,
+        }
+    }
+
+    /// Whether each is a block some byte of which is 0.
+    pub fn is_string(&self) -> bool {
+        matches!(self.part, ElementPart::Block { string: true, .. })
+    }
+
+    /// The same, but of which no byte must be 0.
+    pub fn bare(&self) -> OwnedElements {
+        let part = match &self.part {
+            ElementPart::Block { size, align, .. } => {
+                ElementPart::Block { size: size.clone(), align: *align, string: false }
+            }
+            ElementPart::List(shape) => ElementPart::List(*shape),
+        };
+        OwnedElements { part, marks: self.marks }
+    }
+
+    /// The same with another size.
+    ///
+    /// # Errors
+    /// Those of `f`.
+    fn mapped(&self, f: impl FnMut(&Term) -> Result<Term, TooLarge>) -> Result<OwnedElements, TooLarge> {
+        let part = match &self.part {
+            ElementPart::Block { size, align, string } => {
+                ElementPart::Block { size: size.as_ref().map(f).transpose()?, align: *align, string: *string }
+            }
+            ElementPart::List(shape) => ElementPart::List(*shape),
+        };
+        Ok(OwnedElements { part, marks: self.marks })
+    }
+
+    /// The same for a certificate, with the terms that `write` gives.
+    ///
+    /// # Errors
+    /// Those of `write`.
+    pub fn written<E>(
+        &self,
+        write: impl FnMut(&Term) -> Result<certificates::Term, E>,
+    ) -> Result<certificates::OwnedElements, E> {
+        let part = match &self.part {
+            ElementPart::Block { size, align, string } => certificates::ElementPart::Block {
+                size: size.as_ref().map(write).transpose()?,
+                align: *align,
+                string: *string,
+            },
+            ElementPart::List(shape) => certificates::ElementPart::List(*shape),
+        };
+        Ok(certificates::OwnedElements { part, marks: self.marks })
+    }
+
+    /// Whether both describe blocks, or lists of one shape, with the same marks.
+    fn is_like(&self, other: &OwnedElements) -> bool {
+        let alike = match (&self.part, &other.part) {
+            (ElementPart::Block { .. }, ElementPart::Block { .. }) => true,
+            (ElementPart::List(a), ElementPart::List(b)) => a == b,
+            _ => false,
+        };
+        alike && self.marks == other.marks
+    }
 }
 
 impl Uniform {
@@ -42,12 +129,22 @@ impl Uniform {
 
     /// Whether elements look alike: only then one fact is about elements of the other.
     pub fn is_like(&self, other: &Uniform) -> bool {
-        (self.stride, self.width, self.sign) == (other.stride, other.width, other.sign)
+        let owned = match (&self.owned, &other.owned) {
+            (None, None) => true,
+            (Some(mine), Some(theirs)) => mine.is_like(theirs),
+            _ => false,
+        };
+        owned && (self.stride, self.width, self.sign) == (other.stride, other.width, other.sign)
     }
 
     /// The lower bounds of the elements, or the upper ones.
     pub fn bounds(&self, least: bool) -> &[Term] {
         if least { &self.least } else { &self.most }
+    }
+
+    /// Whether anything is said of the elements.
+    pub fn says_something(&self) -> bool {
+        !self.least.is_empty() || !self.most.is_empty() || self.owned.is_some()
     }
 
     /// The tightest constant among these bounds.
@@ -82,7 +179,8 @@ impl Uniform {
 
     /// All its terms.
     pub fn terms(&self) -> impl Iterator<Item = &Term> {
-        [&self.offset, &self.count].into_iter().chain(&self.least).chain(&self.most)
+        let owned = self.owned.as_ref().and_then(OwnedElements::size);
+        [&self.offset, &self.count].into_iter().chain(&self.least).chain(&self.most).chain(owned)
     }
 
     /// The variables of its terms.
@@ -103,6 +201,7 @@ impl Uniform {
         let (offset, count) = (f(&self.offset)?, f(&self.count)?);
         let least = self.least.iter().map(&mut f).collect::<Result<_, _>>()?;
         let most = self.most.iter().map(&mut f).collect::<Result<_, _>>()?;
-        Ok(Uniform { offset, count, least, most, ..self.clone() })
+        let owned = self.owned.as_ref().map(|owned| owned.mapped(&mut f)).transpose()?;
+        Ok(Uniform { offset, count, least, most, owned, ..self.clone() })
     }
 }

@@ -5,12 +5,12 @@ declare void @exit(i32)
 define i32 @main() {
   ret i32 0
 }
-define void @f(ptr %p, ptr %q, i32 %a, i64 %n) {
+define void @f(ptr %p, i64 %n) {
 start:
   call void @exit(i32 0)
   
   br label %test
 test:
-  call void @llvm.memset.p0.i64(ptr %p, i8 0, i64 %n, i1 false)
+  call void @llvm.memset.p0.i64(ptr %p, i8 1, i64 %n, i1 false)
   ret void
 }

@@ -5,12 +5,12 @@ declare void @exit(i32)
 define i32 @main() {
   ret i32 0
 }
-define void @f(ptr %q, i32 %x) {
+define void @f(ptr %q, ptr %x) {
 start:
   call void @exit(i32 0)
   
   br label %test
 test:
-  store volatile i32 %x, ptr %q, align 1
+  store ptr %x, ptr %q, align 1
   ret void
 }

@@ -11,6 +11,6 @@ start:
   
   br label %test
 test:
-  store i32 %x, ptr %q, align 1
+  store volatile i32 %x, ptr %q, align 1
   ret void
 }

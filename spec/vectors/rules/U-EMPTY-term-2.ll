@@ -5,7 +5,7 @@ declare void @exit(i32)
 define i32 @main() {
   ret i32 0
 }
-define void @f(ptr %p, i32 %x) {
+define void @f(ptr %p, ptr %x) {
 start:
   call void @exit(i32 0)
   

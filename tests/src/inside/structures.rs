@@ -54,6 +54,11 @@ pub fn propagate(state: &State, cells: Cells, values: &mut Valuation, view: &Vie
     for tree in &state.trees {
         memory.tree(tree, values)?;
     }
+    for fact in &state.uniforms {
+        if let Some(owned) = &fact.owned {
+            memory.owned_elements(state, fact, owned, values)?;
+        }
+    }
     Some(())
 }
 
@@ -104,7 +109,49 @@ impl Memory<'_> {
         Some((base, fields))
     }
 
-    /// A list that a cell owns: up to null, and from null if there are pointers back. All its cells, and what they own,
+    /// What each element of an array owns, as far as it is known which elements these are.
+    fn owned_elements(
+        &mut self,
+        state: &State,
+        fact: &Uniform,
+        owned: &OwnedElements,
+        values: &mut Valuation,
+    ) -> Option<()> {
+        let block = state.blocks.iter().find(|block| block.id == fact.block)?;
+        let base = evaluate(&block.base, values);
+        let (Some(base), Some(offset), Some(count)) =
+            (base, evaluate(&fact.offset, values), evaluate(&fact.count, values))
+        else {
+            return Some(());
+        };
+        if block.optional && base == 0 {
+            return Some(());
+        }
+        for index in 0..count.min(MOST as i128) {
+            let place = index.checked_mul(fact.stride.into())?.checked_add(base)?.checked_add(offset)?;
+            let pointer = self.bytes(u64::try_from(place).ok()?, self.cells.pointer, Sign::Unsigned)?;
+            if pointer == 0 {
+                continue;
+            }
+            match &owned.part {
+                ElementPart::Block { size, align, string } => {
+                    let at = u64::try_from(pointer).ok()?;
+                    let known = size.as_ref().and_then(|size| evaluate(size, values));
+                    let length = self.object(at, known, *align, owned.marks)?;
+                    if let Some(size) = size {
+                        equal(size, length as i128, values)?;
+                    }
+                    if *string && !self.view.memory.at(at)?.bytes.contains(&0) {
+                        return None;
+                    }
+                }
+                ElementPart::List(shape) => self.owned_list(*shape, pointer, owned.marks)?,
+            }
+        }
+        Some(())
+    }
+
+    /// A list that a cell owns, or an element of an array: up to null, and from null if there are pointers back. All its cells, and what they own,
     /// stand for nothing else.
     fn owned_list(&mut self, shape: ShapeId, head: i128, marks: Marks) -> Option<()> {
         let shape = self.cells.shapes.get(shape as usize)?;

@@ -39,8 +39,8 @@ impl Type {
 
 use super::costs::BOUND;
 use super::structures::{
-    CASES, FACTS, FOLDED, LIST_EMPTY, LIST_END, LIST_JOIN, MARKS, SEGMENT, SHAPE, TREE, TREE_FILL, UNIFORM,
-    UNIFORM_EMPTY, UNIFORM_PART,
+    CASES, FACTS, FOLDED, LIST_EMPTY, LIST_END, LIST_JOIN, MARKS, OWNED_ELEMENTS, SEGMENT, SHAPE, TREE, TREE_FILL,
+    UNIFORM, UNIFORM_EMPTY, UNIFORM_EXTEND, UNIFORM_JOIN, UNIFORM_PART, UNIFORM_TAKE,
 };
 use Type::{Bool, Enum, Int, List, Number, Optional, Record, Term, Text, Tuple};
 
@@ -258,9 +258,13 @@ pub static GHOST: Type = Enum(
         ("Argument", Some(&Record("Argument", &[("index", &Term)]))),
         ("Stream", Some(&Number)),
         ("Uniform", Some(&UNIFORM_EMPTY)),
-        ("Extend", Some(&Record("Extend", &[("uniform", &Number), ("entry", &Number), ("side", &SIDE)]))),
+        ("Extend", Some(&UNIFORM_EXTEND)),
         ("Part", Some(&UNIFORM_PART)),
         ("Element", Some(&Record("Element", &[("uniform", &Number), ("index", &Term)]))),
+        ("Take", Some(&UNIFORM_TAKE)),
+        ("Join", Some(&UNIFORM_JOIN)),
+        ("Weaken", Some(&Record("Weaken", &[("uniform", &Number), ("owned", &OWNED_ELEMENTS)]))),
+        ("Nulls", Some(&Record("Nulls", &[("uniform", &Number), ("owned", &OWNED_ELEMENTS)]))),
     ],
 );
 

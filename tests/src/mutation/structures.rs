@@ -1,6 +1,6 @@
 //! The format of uniform facts, shapes, lists and trees, as `schema` has it of everything else.
 
-use super::schema::{NUMBERS, REL, SIGN, Type};
+use super::schema::{NUMBERS, REL, SIDE, SIGN, Type};
 use Type::{Bool, Enum, Int, List, Number, Optional, Record, Term};
 
 pub static SHAPE: Type = Record(
@@ -49,14 +49,44 @@ pub static UNIFORM: Type = Record(
         ("width", &Number),
         ("sign", &SIGN),
         ("all", &FACTS),
+        ("owned", &Optional(&OWNED_ELEMENTS)),
     ],
 );
+
+pub static OWNED_ELEMENTS: Type = Record("OwnedElements", &[("part", &ELEMENT_PART), ("marks", &MARKS)]);
+
+static ELEMENT_PART: Type = Enum("ElementPart", &[("Block", Some(&ELEMENT_BLOCK)), ("List", Some(&Number))]);
+
+/// What stands in a variant of `ElementPart`.
+static ELEMENT_BLOCK: Type =
+    Record("ElementBlock", &[("size", &Optional(&Term)), ("align", &Number), ("string", &Bool)]);
 
 /// U-EMPTY
 pub static UNIFORM_EMPTY: Type = Record(
     "UniformEmpty",
-    &[("block", &Number), ("offset", &Term), ("stride", &Number), ("width", &Number), ("sign", &SIGN), ("all", &FACTS)],
+    &[
+        ("block", &Number),
+        ("offset", &Term),
+        ("stride", &Number),
+        ("width", &Number),
+        ("sign", &SIGN),
+        ("all", &FACTS),
+        ("owned", &Optional(&OWNED_ELEMENTS)),
+    ],
 );
+
+/// U-EXTEND
+pub static UNIFORM_EXTEND: Type = Record(
+    "UniformExtend",
+    &[("uniform", &Number), ("entry", &Number), ("side", &SIDE), ("part", &Optional(&FOLDED_PART))],
+);
+
+/// U-TAKE
+pub static UNIFORM_TAKE: Type =
+    Record("UniformTake", &[("uniform", &Number), ("index", &Term), ("case", &Optional(&OWNED_CASE))]);
+
+/// U-JOIN
+pub static UNIFORM_JOIN: Type = Record("UniformJoin", &[("left", &Number), ("right", &Number), ("all", &FACTS)]);
 
 /// U-PART
 pub static UNIFORM_PART: Type =

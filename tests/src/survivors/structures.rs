@@ -40,6 +40,12 @@ pub fn explain(pair: &Pair, step: StepId, old: &Ghost, new: &Ghost) -> Option<Ar
         }
         // Anything may be said of no elements.
         (Ghost::Uniform { .. }, Ghost::Uniform { .. }) => return Some(Argument::NoPremise),
+        // What an element owns may be forgotten.
+        (Ghost::Take { uniform: a, index: o, .. }, Ghost::Take { uniform: b, index: p, case: None })
+            if (a, o) == (b, p) =>
+        {
+            return Some(Argument::SaysLess);
+        }
         _ => {}
     }
     let (before, after) = (facts(old)?, facts(new)?);
@@ -71,7 +77,8 @@ fn facts(ghost: &Ghost) -> Option<&Vec<CellFact>> {
         | Ghost::ListJoin { all, .. }
         | Ghost::TreeFold { all, .. }
         | Ghost::TreeFill { all, .. }
-        | Ghost::Part { all, .. } => Some(all),
+        | Ghost::Part { all, .. }
+        | Ghost::Join { all, .. } => Some(all),
         _ => None,
     }
 }
@@ -82,7 +89,8 @@ fn facts_mut(ghost: &mut Ghost) -> Option<&mut Vec<CellFact>> {
         | Ghost::ListJoin { all, .. }
         | Ghost::TreeFold { all, .. }
         | Ghost::TreeFill { all, .. }
-        | Ghost::Part { all, .. } => Some(all),
+        | Ghost::Part { all, .. }
+        | Ghost::Join { all, .. } => Some(all),
         _ => None,
     }
 }

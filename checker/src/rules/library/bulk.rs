@@ -1,7 +1,7 @@
 //! Copying and filling of ranges (`spec/rules/memory.md`, M-MOVE and M-FILL).
 
 use crate::rules::library::heap::new_cell;
-use crate::rules::memory::{access, entry, new_entry, survivors, writable};
+use crate::rules::memory::{access, check_width, entry, new_entry, survivors, writable};
 use crate::rules::shared::*;
 
 /// How the ranges of a copy may lie in one block.
@@ -92,6 +92,7 @@ pub(crate) fn fill(cx: &mut Context, s: &mut State, f: &Fill, detail: &Detail) -
     let end = o.add(f.length)?;
     for cell in cells {
         take!(cx, Operand::Int { bits, .. } = f.byte => "cells", "the byte is not a constant");
+        check_width(cx, cell.width)?;
         let value = repeated((bits & 0xff) as u8, cell.width, cell.sign);
         new_cell(cx, s, target.block, (&o, &end), cell, value)?;
     }

@@ -249,10 +249,18 @@ fn number<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str)
             cx.add_le(&Poly::constant(0), &x)?;
             Ok(Some((x, Sign::Signed)))
         }
-        "getchar" | "putchar" | "clock" | "time" => {
+        "getchar" | "putchar" => {
             cx.rule("X-PURE");
-            let letters = [("getchar", "i"), ("putchar", "ii"), ("clock", "l"), ("time", "lp")];
-            typed(cx, c, letters.iter().find(|(known, _)| *known == name).map_or("v", |(_, letters)| letters))?;
+            typed(cx, c, if name == "getchar" { "i" } else { "ii" })?;
+            no_detail(cx, c.hint)?;
+            // An unsigned char, or EOF.
+            let x = cx.fresh(s)?;
+            cx.add_range(-1, &x, 255)?;
+            Ok(Some((x, Sign::Signed)))
+        }
+        "clock" | "time" => {
+            cx.rule("X-PURE");
+            typed(cx, c, if name == "clock" { "l" } else { "lp" })?;
             if name == "time" {
                 let p = address(cx, s, c, 0)?;
                 cx.require_eq("P1", &p, &Poly::constant(0))?;

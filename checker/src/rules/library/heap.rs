@@ -61,7 +61,7 @@ pub(crate) fn new_cell(
         CellFact { rel: certificates::Rel::Le, fields: vec![coefficient], behind: 0, rest }
     };
     let all = [fact(-1, value), fact(1, value.checked_neg().ok_or(TooLarge)?)].into();
-    new_uniform(cx, s, Uniform { block, offset, count, stride: width.into(), width, sign, all })
+    new_uniform(cx, s, Uniform { block, offset, count, stride: width.into(), width, sign, all, owned: None })
 }
 
 fn may_not_fail(cx: &Context) -> Checked {

@@ -21,7 +21,7 @@
 //! shape 16 align 8 links 8          a shape; also: anchor 4, back 0, fields 0:4:s, owned 0:24:16 0:f1:1:string 0:list0
 //!   list 0 shape 0 from v0 to 0 length v1 before 0 rear v2 first 0=v3 last 0=v4 all f0 <= v3 ; f0 >= 0 marks ro kept
 //!   tree 0 shape 1 root v0 cells v1 hole v2 all ... marks ...
-//!   fact 1 in 0 at 0 count v1 every 4 width 4 s all f0 <= v3    a uniform fact
+//!   fact 1 in 0 at 0 count v1 every 4 width 4 s all f0 <= v3    a uniform fact; also: owns 24:8, owns list0
 //! globals a b                       the globals kept (default: all)
 //! concrete parameters 7; ...        a call that satisfies the contract: concrete.rs
 //! linear 1: v1 - v0 removes back    a round of the ranking; nested 1: v0 , v1 ; 2: ... removes a b

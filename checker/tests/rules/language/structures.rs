@@ -5,10 +5,10 @@ use super::*;
 /// Words behind each of the names, and those before the first.
 type Sections<'a> = BTreeMap<&'a str, Vec<&'a str>>;
 
-const NAMES: [&str; 29] = [
+const NAMES: [&str; 30] = [
     "shape", "align", "anchor", "links", "back", "fields", "owned", "from", "to", "length", "before", "rear", "first",
     "last", "all", "marks", "root", "cells", "block", "trees", "hole", "end", "only", "kept", "at", "in", "count",
-    "every", "width",
+    "every", "width", "owns",
 ];
 
 fn sections(line: &str) -> Sections<'_> {
@@ -162,19 +162,30 @@ pub fn uniform(id: EntryId, line: &str) -> Uniform {
         width: number(form[0]),
         sign: sign(form[1]),
         all: facts(&s, 1),
+        owned: owned_elements(&s),
     }
+}
+
+/// `owns 4*v2:16`, `owns any:1:string`, `owns list0`, with marks
+fn owned_elements(s: &Sections) -> Option<OwnedElements> {
+    let text = optional(s, "owns", str::to_string)?;
+    let parts: Vec<&str> = text.split(':').collect();
+    let part = match parts[0] {
+        list if list.starts_with("list") => ElementPart::List(number(&list[4..])),
+        size => ElementPart::Block {
+            size: (size != "any").then(|| term(size)),
+            align: long(parts[1]),
+            string: parts.get(2) == Some(&"string"),
+        },
+    };
+    Some(OwnedElements { part, marks: marks(s) })
 }
 
 /// `block 1 links 0 back 1 fields 2 3 owned ENTRY:BLOCK:ZERO ENTRY:BLOCK ENTRY:listLIST ENTRY:null`
 fn folded(s: &Sections) -> FoldedCell {
     let owned = |word: &str| {
-        let parts: Vec<&str> = word.split(':').collect();
-        let part = match parts[1] {
-            "null" => FoldedPart::Null,
-            list if list.starts_with("list") => FoldedPart::List(number(&list[4..])),
-            block => FoldedPart::Block { block: number(block), zero: parts.get(2).map(|zero| number(zero)) },
-        };
-        FoldedOwned { entry: number(parts[0]), part }
+        let (entry, part) = word.split_once(':').unwrap();
+        FoldedOwned { entry: number(entry), part: folded_part(part) }
     };
     FoldedCell {
         block: one(s, "block", number),
@@ -182,6 +193,16 @@ fn folded(s: &Sections) -> FoldedCell {
         back: optional(s, "back", number),
         fields: numbers(s, "fields"),
         owned: words(s, "owned").into_iter().map(owned).collect(),
+    }
+}
+
+/// `null`, `listLIST`, `BLOCK`, `BLOCK:ZERO`
+fn folded_part(word: &str) -> FoldedPart {
+    let parts: Vec<&str> = word.split(':').collect();
+    match parts[0] {
+        "null" => FoldedPart::Null,
+        list if list.starts_with("list") => FoldedPart::List(number(&list[4..])),
+        block => FoldedPart::Block { block: number(block), zero: parts.get(1).map(|zero| number(zero)) },
     }
 }
 
@@ -211,12 +232,12 @@ pub fn uniform_step(line: &str) -> Ghost {
     let id = |place: usize| number(positions[place]);
     match positions[0] {
         "fact-empty" => {
-            let Uniform { block, offset, stride, width, sign, all, .. } = uniform(0, line);
-            Ghost::Uniform { block, offset, stride, width, sign, all }
+            let Uniform { block, offset, stride, width, sign, all, owned, .. } = uniform(0, line);
+            Ghost::Uniform { block, offset, stride, width, sign, all, owned }
         }
         "fact-extend" => {
             let side = if positions[3] == "<" { Side::Before } else { Side::After };
-            Ghost::Extend { uniform: id(1), entry: id(2), side }
+            Ghost::Extend { uniform: id(1), entry: id(2), side, part: optional(&s, "owned", folded_part) }
         }
         "fact-part" => Ghost::Part {
             uniform: id(1),
@@ -225,6 +246,10 @@ pub fn uniform_step(line: &str) -> Ghost {
             all: facts(&s, 1),
         },
         "fact-element" => Ghost::Element { uniform: id(1), index: one(&s, "at", term) },
+        "fact-take" => Ghost::Take { uniform: id(1), index: one(&s, "at", term), case: cases(&s).first().copied() },
+        "fact-join" => Ghost::Join { left: id(1), right: id(2), all: facts(&s, 1) },
+        "fact-weaken" => Ghost::Weaken { uniform: id(1), owned: owned_elements(&s).unwrap() },
+        "fact-nulls" => Ghost::Nulls { uniform: id(1), owned: owned_elements(&s).unwrap() },
         _ => panic!("{line}"),
     }
 }

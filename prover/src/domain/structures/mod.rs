@@ -33,6 +33,7 @@ mod trees;
 pub(super) use cells::is_cell;
 pub(crate) use fold::summarize;
 pub(crate) use losses::{Loss, guesses, loss};
+pub(super) use owned::is_pointed_at;
 pub(crate) use pairing::{arrange, arrange_empty};
 pub(super) use pairing::{conform, pairs, tree_pairs};
 pub(crate) use pins::Pins;

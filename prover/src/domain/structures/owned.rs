@@ -27,21 +27,27 @@ fn pointer_at(cx: &Context<'_>, offset: u64) -> Place {
 /// Whether anything but the place in the cell refers to the block.
 fn is_named(st: &State, pins: &Pins, id: BlockId, cell: BlockId, offset: u64) -> bool {
     let Some(block) = st.blocks.get(&id) else { return true };
-    is_pointed_at(st, pins, &block.base, None, cell, offset)
+    is_pointed_at(st, pins, &block.base, None, (cell, &Term::constant(i128::from(offset))))
 }
 
 /// Whether anything but the place in the cell refers to the first or last cell of the list.
 fn is_named_list(st: &State, pins: &Pins, id: ListId, cell: BlockId, offset: u64) -> bool {
     let Some(l) = st.lists.get(&id) else { return true };
-    [&l.head, &l.rear].into_iter().any(|end| is_pointed_at(st, pins, end, Some(id), cell, offset))
+    let place = (cell, &Term::constant(i128::from(offset)));
+    [&l.head, &l.rear].into_iter().any(|end| is_pointed_at(st, pins, end, Some(id), place))
 }
 
-/// Whether anything but the place in the cell, and a list, contains an address.
-fn is_pointed_at(st: &State, pins: &Pins, address: &Term, list: Option<ListId>, cell: BlockId, offset: u64) -> bool {
+/// Whether anything but this place in a block, and a list, contains an address.
+pub(in crate::domain) fn is_pointed_at(
+    st: &State,
+    pins: &Pins,
+    address: &Term,
+    list: Option<ListId>,
+    (block, offset): (BlockId, &Term),
+) -> bool {
     let same = Same::of(st);
-    let base = same.plain(address);
-    let offset = Term::constant(i128::from(offset));
-    let entries = st.entries.values().filter(|e| e.block != cell || same.plain(&e.offset) != offset).map(|e| &e.value);
+    let (base, offset) = (same.plain(address), same.plain(offset));
+    let entries = st.entries.values().filter(|e| e.block != block || same.plain(&e.offset) != offset).map(|e| &e.value);
     let lists = st.lists.iter().filter(|(id, l)| Some(**id) != list && !is_cellless(st, l)).map(|(_, l)| l);
     let lists = lists.flat_map(Segment::terms);
     let trees = st.trees.values().flat_map(Tree::terms);

@@ -105,7 +105,7 @@ impl Machine<'_> {
                 let Value::Bits(value) = self.arbitrary(result)? else {
                     return Err(unknown());
                 };
-                if matches!(name, "rand" | "random") { value & 0x7fff_ffff } else { value }
+                among_results(name, value)
             }
             _ => self.strings(name, result, values)?.ok_or_else(unknown)?,
         };
@@ -249,6 +249,16 @@ fn with_overflow(stem: &str, width: u32, a: u128, b: u128) -> Option<Value> {
     let bits = bits as u128 & mask(width);
     let back = if is_signed { signed(bits, width) } else { bits as i128 };
     Some(Value::Parts(vec![Value::Bits(bits), Value::Bits((exact != Some(back)).into())]))
+}
+
+/// A number that this function may return, made of an arbitrary one.
+fn among_results(name: &str, value: u128) -> u128 {
+    match name {
+        "rand" | "random" => value & 0x7fff_ffff,
+        // An unsigned char, or EOF.
+        "putchar" | "getchar" => (value % 257).wrapping_sub(1) & 0xffff_ffff,
+        _ => value,
+    }
 }
 
 #[cfg(test)]
