@@ -1,0 +1,15 @@
+// expect: violated memory safety
+// The loop over the columns goes one too far.
+#include <stdlib.h>
+
+int main(int argc, char **argv)
+{
+    int n = argc > 50 ? 50 : argc;
+    int **m = malloc(n * sizeof *m);
+    for (int i = 0; i < n; i++)
+        m[i] = malloc(8 * sizeof(int));
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j <= 8; j++)
+            m[i][j] = 0;
+    return 0;
+}
