@@ -37,6 +37,19 @@ pub(super) fn require_facts(
     Ok(())
 }
 
+/// The value of the element with this index, in an entry of its own: U-ELEMENT, and what U-TAKE begins with.
+pub(super) fn value_of(cx: &mut Context, s: &mut State, u: &Uniform, index: &Poly) -> Checked<Poly> {
+    cx.require_le("P1", &Poly::default(), index)?;
+    cx.require_le("P2", &index.plus(1)?, &u.count)?;
+    let value = cx.fresh_open(s, 8 * u.width, u.sign)?;
+    for fact in u.all.iter() {
+        cx.add(fact.of(std::slice::from_ref(&value), &Poly::default())?)?;
+    }
+    let (block, offset, width, sign) = (u.block, u.place(index)?, u.width, u.sign);
+    new_entry(cx, s, Entry { block, offset, width, sign, value: value.clone() })?;
+    Ok(value)
+}
+
 /// What the elements of an array own, over the first `limit` variables: U-FORM.
 pub(super) fn read(
     cx: &Context,
@@ -107,14 +120,7 @@ pub(super) fn take(
     let u = uniform_of(cx, s, id)?;
     let owned = some!(cx, u.owned.clone() => "owned", "the elements of the uniform fact {id} own nothing");
     let index = read_term(cx, s, index)?;
-    cx.require_le("P1", &Poly::default(), &index)?;
-    cx.require_le("P2", &index.plus(1)?, &u.count)?;
-    let pointer = cx.fresh_open(s, 8 * u.width, u.sign)?;
-    for fact in u.all.iter() {
-        cx.add(fact.of(std::slice::from_ref(&pointer), &Poly::default())?)?;
-    }
-    let (block, offset, width, sign) = (u.block, u.place(&index)?, u.width, u.sign);
-    new_entry(cx, s, Entry { block, offset, width, sign, value: pointer.clone() })?;
+    let pointer = value_of(cx, s, &u, &index)?;
     let next = index.plus(1)?;
     let behind = Uniform { offset: u.place(&next)?, count: u.count.sub(&next)?, ..u.as_ref().clone() };
     s.uniforms.insert(id, Rc::new(Uniform { count: index, ..u.as_ref().clone() }));

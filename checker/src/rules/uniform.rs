@@ -5,7 +5,7 @@ use std::rc::Rc;
 use certificates::{FoldedPart, Ghost, Marks};
 
 use super::cell::{consume_part, facts};
-use super::memory::{check_width, entry, live, new_entry, new_uniform, read_term, require_of, uniform_of};
+use super::memory::{check_width, entry, live, new_uniform, read_term, require_of, uniform_of};
 use super::shared::*;
 use super::{elements, list};
 use crate::proof::state::Uniform;
@@ -120,14 +120,7 @@ fn element(cx: &mut Context, s: &mut State, id: EntryId, index: &certificates::T
     cx.rule("U-ELEMENT");
     let u = uniform_of(cx, s, id)?;
     let index = read_term(cx, s, index)?;
-    cx.require_le("P1", &Poly::default(), &index)?;
-    cx.require_le("P2", &index.plus(1)?, &u.count)?;
-    let value = cx.fresh_open(s, 8 * u.width, u.sign)?;
-    for fact in u.all.iter() {
-        cx.add(fact.of(std::slice::from_ref(&value), &Poly::default())?)?;
-    }
-    let (block, offset, width, sign) = (u.block, u.place(&index)?, u.width, u.sign);
-    new_entry(cx, s, Entry { block, offset, width, sign, value })
+    elements::value_of(cx, s, &u, &index).map(drop)
 }
 
 /// C-UNIFORM: what the state knows of an array implies what the node does. `offset`: where the node's begins, in the

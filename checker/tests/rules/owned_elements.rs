@@ -3,6 +3,7 @@
 use certificates::Certificate;
 
 use crate::support::{Block, alone, rejected, valid};
+use crate::uniform::called_with;
 
 /// An array of v1 bytes, and a fact about its first v2 pointers, each of which owns v3 bytes; behind them one to block 1.
 const ARRAY: &str = "vars 8\np = v0\nx = v4\nblock 0 heap v0 v1 align 8\nblock 1 heap v4 v3 align 16\n\
@@ -327,20 +328,9 @@ fn c_uniform_of_what_elements_own() {
 
 const FACT: &str = "fact 0 in 0 at 0 count 2 every 8 width 8 u all f0 >= 1 owns 24:16";
 
-/// The caller has an array of 16 bytes and knows this of it; the callee gets and gives back this block, of which its entry
-/// and its return node say this; what the caller knows then.
+/// What two elements of the caller own, at a call (`called_with`).
 fn called(mine: &str, block: &str, theirs: &str, back: &str, then: (&str, &str)) -> Certificate {
-    let module = "define void @callee() {\n  ret void\n}\n";
-    let facts = |said: &str| if said.is_empty() { "" } else { " facts 0<-0" };
-    let (given, returned) = (facts(theirs), facts(back));
-    let steps = format!("call 4 (v0, v1) blocks 0<-0{given} {{\nfrom 5 {{\ngoto 3 (v0, v1) {}\n}}\n}}", then.0);
-    let callee = format!(
-        "vars 2\n{}\nnode 4 entry 4 at callee 0 0\nvars 2\nblock 0 {block}\n{theirs}\n\
-         goto 5 blocks 0<-0{returned}\nnode 5 entry 4 at callee 0 0\nvars 2\nblock 0 {block}\n{back}",
-        then.1
-    );
-    let state = format!("vars 2\nblock 0 heap v0 16 align 8\n{mine}\nknow 1 <= v0\nknow v0 <= 1000");
-    Block::new("ptr %p", "call void @callee()").module(module).certificate(&state, &steps, &callee)
+    called_with(&format!("heap v0 16 align 8\n{mine}"), block, theirs, back, then)
 }
 
 #[test]

@@ -258,6 +258,11 @@ const FACT: &str = "fact 0 in 0 at 0 count 2 every 4 width 4 s all f0 <= v1";
 /// The caller has an array of 8 bytes and knows this of it; the callee gets and gives back this block, of which its entry
 /// and its return node say this; what the caller knows then.
 fn called(mine: &str, block: &str, theirs: &str, back: &str, then: (&str, &str)) -> Certificate {
+    called_with(&format!("heap v0 8 align 4\n{mine}"), block, theirs, back, then)
+}
+
+/// [`called`] with this array of the caller.
+pub(crate) fn called_with(mine: &str, block: &str, theirs: &str, back: &str, then: (&str, &str)) -> Certificate {
     let module = "define void @callee() {\n  ret void\n}\n";
     let facts = |said: &str| if said.is_empty() { "" } else { " facts 0<-0" };
     let (given, returned) = (facts(theirs), facts(back));
@@ -267,7 +272,7 @@ fn called(mine: &str, block: &str, theirs: &str, back: &str, then: (&str, &str))
          goto 5 blocks 0<-0{returned}\nnode 5 entry 4 at callee 0 0\nvars 2\nblock 0 {block}\n{back}",
         then.1
     );
-    let state = format!("vars 2\nblock 0 heap v0 8 align 4\n{mine}\nknow 1 <= v0\nknow v0 <= 1000");
+    let state = format!("vars 2\nblock 0 {mine}\nknow 1 <= v0\nknow v0 <= 1000");
     Block::new("ptr %p", "call void @callee()").module(module).certificate(&state, &steps, &callee)
 }
 
