@@ -1,7 +1,7 @@
 //! A state in terms of the C program, for reports.
 
 use super::names::{Bound, Names};
-use super::{Block, Passed, State, Uniform};
+use super::{Block, ElementPart, OwnedElements, Passed, State, Uniform};
 use crate::algebra::{Atom, Rel, Term};
 use crate::program::Function;
 use certificates::{BlockId, Kind};
@@ -164,14 +164,30 @@ impl State {
     }
 }
 
-/// What all elements of an array have in common: `[4*k, 4] for 0 <= k < n` and `>= 0 and <= n - 1`.
+/// What all elements of an array have in common: `[4*k, 4] for 0 <= k < n` and `>= 0 and <= n - 1`, or what each owns.
 fn described_elements(uniform: &Uniform, names: &Names) -> (String, String) {
     let start = if uniform.offset.is_zero() { String::new() } else { format!("{} + ", names.show(&uniform.offset)) };
     let step = if uniform.stride == 1 { "k".to_owned() } else { format!("{}*k", uniform.stride) };
     let place = format!("[{start}{step}, {}] for 0 <= k < {}", uniform.width, names.show(&uniform.count));
+    if let Some(owned) = &uniform.owned {
+        let null = if uniform.constant(true).is_some_and(|least| least >= 1) { "" } else { "null or " };
+        return (place, format!("{null}{}", described_owned(owned, names)));
+    }
     let least = tightest(uniform, true).map(|bound| format!(">= {}", names.show(bound)));
     let most = tightest(uniform, false).map(|bound| format!("<= {}", names.show(bound)));
     (place, least.chain(most).collect::<Vec<_>>().join(" and "))
+}
+
+/// What an element owns that is not null: `a string in a block of 16 bytes of its own`.
+fn described_owned(owned: &OwnedElements, names: &Names) -> String {
+    match &owned.part {
+        ElementPart::Block { size, string, .. } => {
+            let what = if *string { "a string in a block" } else { "a block" };
+            let size = size.as_ref().map(|size| format!(" of {} bytes", names.show(size))).unwrap_or_default();
+            format!("{what}{size} of its own")
+        }
+        ElementPart::List(_) => "a list of its own".to_owned(),
+    }
 }
 
 /// The bounds of which none is a weaker constant than another one.
