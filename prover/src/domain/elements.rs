@@ -10,11 +10,12 @@ use super::uniforms::{partner, says};
 use super::{Instance, holds, owned_elements};
 use crate::algebra::{Atom, Term, Var};
 use crate::rules::{Context, Rule, elements, highest, lowest, uniform};
-use crate::state::{ElementPart, OwnedElements, Path, Same, State, Uniform};
-use certificates::BlockId;
+use crate::state::{Path, Same, State, Uniform};
+use certificates::{BlockId, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Gives the path's state the facts about no elements where the description has facts that it lacks.
+/// Gives the path's state the facts that the description has and it lacks: about no elements, or about those of which it
+/// knows each alone; null pointers may own anything.
 pub(super) fn materialise(cx: &mut Context<'_>, node: &State, st: &mut Path) -> Rule<()> {
     if node.uniforms.is_empty() {
         return Ok(());
@@ -58,7 +59,7 @@ pub(super) fn materialise(cx: &mut Context<'_>, node: &State, st: &mut Path) -> 
 
 /// Whether all elements are null pointers.
 pub(super) fn is_null(u: &Uniform) -> bool {
-    u.owned.is_none() && u.sign == certificates::Sign::Unsigned && u.constant(false) == Some(0)
+    u.owned.is_none() && u.sign == Sign::Unsigned && u.constant(false) == Some(0)
 }
 
 /// Whether facts may be made about the block.
@@ -70,12 +71,15 @@ pub(super) fn is_plain(st: &State, block: BlockId) -> bool {
 fn grown(cx: &Context<'_>, st: &State, u: &Uniform) -> Option<(Uniform, Term)> {
     let beside = st.entries_of(u.block).find_map(|(_, e)| Some((uniform::beside(u, e)?, e)));
     let (side, e) = beside?;
-    let offset = if side == certificates::Side::Before { e.offset.clone() } else { u.offset.clone() };
     let owned = match &u.owned {
-        Some(owned) => Some(owned_elements::with(owned, owned_elements::first(cx, st, e)?.1)?),
+        Some(owned) => {
+            let (_, of_entry) = owned_elements::first(cx, st, e)?;
+            Some(owned.merged(&of_entry, |x, y| (x == y).then(|| x.clone()))?)
+        }
         None => None,
     };
-    Some((Uniform { offset, count: u.count.plus(1).ok()?, owned, ..u.clone() }, e.value.clone()))
+    let (_, extended) = uniform::extended(u, e, side).ok()?;
+    Some((Uniform { owned, ..extended }, e.value.clone()))
 }
 
 impl Pairs<'_, '_, '_> {
@@ -119,7 +123,10 @@ impl Pairs<'_, '_, '_> {
             }
         };
         let owned = match (&a.owned, &owned) {
-            (Some(a), Some(b)) => Some(self.owned(a, b)?),
+            (Some(a), Some(b)) => Some(a.merged(b, |x, y| match self.kept(x, y) {
+                true => Some(x.clone()),
+                false => self.lookup(x, y),
+            })?),
             _ => None,
         };
         let mut merged = Uniform { offset, count, least: Vec::new(), most: Vec::new(), owned, ..a.clone() };
@@ -140,25 +147,6 @@ impl Pairs<'_, '_, '_> {
             if least { merged.least = bounds } else { merged.most = bounds }
         }
         merged.says_something().then_some(merged)
-    }
-
-    /// What the elements of both own.
-    fn owned(&mut self, a: &OwnedElements, b: &OwnedElements) -> Option<OwnedElements> {
-        let part = match (&a.part, &b.part) {
-            (
-                ElementPart::Block { size: mine, align, string },
-                ElementPart::Block { size: theirs, align: other, string: is_string },
-            ) => {
-                let size = mine.as_ref().zip(theirs.as_ref()).and_then(|(x, y)| match self.kept(x, y) {
-                    true => Some(x.clone()),
-                    false => self.lookup(x, y),
-                });
-                ElementPart::Block { size, align: *align.min(other), string: *string && *is_string }
-            }
-            (ElementPart::List(mine), ElementPart::List(theirs)) if mine == theirs => ElementPart::List(*mine),
-            _ => return None,
-        };
-        (a.marks == b.marks).then_some(OwnedElements { part, marks: a.marks })
     }
 
     /// Where the elements of both begin, and how many there are, in the merged state.

@@ -4,11 +4,10 @@
 use super::structures::{Pins, is_pointed_at};
 use super::{holds, uniforms};
 use crate::algebra::{Atom, Term};
-use crate::rules::heap::largest_block;
-use crate::rules::owned::{Held, end_of_string, is_null};
+use crate::rules::owned::{Held, Owner, end_of_string};
 use crate::rules::{Context, Rule, elements, uniform};
-use crate::state::{Block, ElementPart, Entry, OwnedElements, Path, Same, Segment, State, Uniform};
-use certificates::{BlockId, EntryId, Kind, Marks, Side};
+use crate::state::{ElementPart, Entry, OwnedElements, Path, State, Uniform};
+use certificates::{BlockId, EntryId, Marks, Side, Sign};
 
 /// An entry that becomes an element of a fact.
 struct Found {
@@ -64,48 +63,24 @@ fn side(cx: &mut Context<'_>, st: &State, u: &Uniform, e: &Entry) -> Option<Side
     equal(e.offset.plus(u.stride.into()).ok()?, &u.offset).then_some(Side::Before)
 }
 
-/// What the pointer of this entry leads to, if an element of the fact may own that, and nothing else names it.
+/// What the pointer of this entry leads to, if an element of the fact may own that, and nothing else names it. Blocks that
+/// are no strings any more are found for an array of strings.
 fn held(cx: &mut Context<'_>, st: &State, u: &Uniform, e: &Entry, pins: &Pins) -> Option<Held> {
     let owned = u.owned.as_ref()?;
-    let like_others = |cx: &mut Context<'_>| u.of(&e.value).is_ok_and(|all| all.iter().all(|atom| holds(cx, st, atom)));
-    if is_null(st, &e.value) {
-        return like_others(cx).then_some(Held::Null);
-    }
-    let place = (e.block, &e.offset);
-    match &owned.part {
-        ElementPart::Block { size, align, string } => {
-            let (id, b) = block_at(st, &e.value, owned.marks)?;
-            if id == u.block || !b.align.is_multiple_of(*align) || is_pointed_at(st, pins, &b.base, None, place) {
-                return None;
-            }
-            let fits = match size {
-                Some(size) => Atom::eq(&b.size, size),
-                None => Atom::le(&b.size, &largest_block(cx)),
-            };
-            let zero = if *string { end_of_string(st, id) } else { None };
-            (holds(cx, st, &fits.ok()?) && like_others(cx)).then_some(Held::Block(id, zero))
-        }
-        ElementPart::List(shape) => {
-            let same = Same::of(st);
-            let head = same.plain(&e.value);
-            let begins = |l: &Segment| l.shape == *shape && l.marks == owned.marks && same.plain(&l.head) == head;
-            let (id, l) = st.lists.iter().find(|(_, l)| begins(l))?;
-            let zero =
-                |cx: &mut Context<'_>, t: &Term| Atom::eq(t, &Term::zero()).is_ok_and(|atom| holds(cx, st, &atom));
-            let whole = zero(cx, &l.end) && zero(cx, &l.before);
-            let named = [&l.head, &l.rear].into_iter().any(|end| is_pointed_at(st, pins, end, Some(*id), place));
-            (whole && !named && like_others(cx)).then_some(Held::List(*id))
-        }
-    }
-}
-
-/// The heap block that certainly begins at this address.
-fn block_at<'a>(st: &'a State, address: &Term, marks: Marks) -> Option<(BlockId, &'a Block)> {
-    let same = Same::of(st);
-    let address = same.plain(address);
-    let possible =
-        |b: &Block| b.kind == Kind::Heap && !b.optional && (b.read_only, b.kept) == (marks.read_only, marks.kept);
-    st.blocks.iter().find(|(_, b)| possible(b) && same.plain(&b.base) == address).map(|(id, b)| (*id, b))
+    let owner = Owner { block: u.block, marks: owned.marks };
+    let held = owner.held(cx, st, &owned.part, &e.value).or_else(|| {
+        let bare = owned.is_string().then(|| owned.bare())?;
+        owner.held(cx, st, &bare.part, &e.value)
+    })?;
+    let ends: Vec<&Term> = match held {
+        Held::Null => Vec::new(),
+        Held::Block(block, _) => st.blocks.get(&block).map(|b| &b.base).into_iter().collect(),
+        Held::List(list) => st.lists.get(&list).into_iter().flat_map(|l| [&l.head, &l.rear]).collect(),
+    };
+    let list = if let Held::List(list) = held { Some(list) } else { None };
+    let is_named = ends.into_iter().any(|end| is_pointed_at(st, pins, end, list, (e.block, &e.offset)));
+    let like_others = u.of(&e.value).is_ok_and(|all| all.iter().all(|atom| holds(cx, st, atom)));
+    (!is_named && like_others).then_some(held)
 }
 
 /// Two facts, the elements of the second behind those of the first, and one about all of them.
@@ -129,49 +104,28 @@ fn meeting(cx: &mut Context<'_>, st: &State) -> Option<(EntryId, EntryId, Unifor
     None
 }
 
-/// What an element with this pointer owns, as the first one of an array.
+/// What an element with this pointer owns, as the first one of an array: a block, which is named.
 pub(super) fn first(cx: &Context<'_>, st: &State, e: &Entry) -> Option<(BlockId, OwnedElements)> {
-    if e.sign != certificates::Sign::Unsigned || 8 * e.width != cx.program.pointer_bits {
+    if e.sign != Sign::Unsigned || 8 * e.width != cx.program.pointer_bits {
         return None;
     }
-    let (id, b) = block_at(st, &e.value, Marks::default())?;
-    let free = Pins { near: Vec::new(), holes: false, rears: false, pointers: values(st) };
-    if id == e.block || is_pointed_at(st, &free, &b.base, None, (e.block, &e.offset)) {
+    let marks = Marks::default();
+    let id = Owner { block: e.block, marks }.block_at(st, &e.value)?;
+    let b = st.blocks.get(&id)?;
+    if is_pointed_at(st, &Pins::of(st, false, |_| true), &b.base, None, (e.block, &e.offset)) {
         return None;
     }
     let string = end_of_string(st, id).is_some();
     let part = ElementPart::Block { size: Some(b.size.clone()), align: b.align, string };
-    Some((id, OwnedElements { part, marks: Marks::default() }))
-}
-
-/// The values of registers, and what the caller has.
-fn values(st: &State) -> Vec<Term> {
-    st.bindings.values().map(|value| value.term.clone()).chain(st.handed.iter().cloned()).collect()
-}
-
-/// What elements own of which the others own this, and one that.
-pub(super) fn with(others: &OwnedElements, one: OwnedElements) -> Option<OwnedElements> {
-    let part = match (&others.part, one.part) {
-        (
-            ElementPart::Block { size, align, string },
-            ElementPart::Block { size: other, align: at, string: is_string },
-        ) => {
-            let size = size.clone().filter(|size| other.as_ref() == Some(size));
-            ElementPart::Block { size, align: (*align).min(at), string: *string && is_string }
-        }
-        _ => return None,
-    };
-    (others.marks == one.marks).then_some(OwnedElements { part, marks: one.marks })
+    Some((id, OwnedElements { part, marks }))
 }
 
 /// What a pointer that an element has been set to owns: the list that begins there, or a block of its own.
 pub(super) fn set(cx: &mut Context<'_>, st: &State, e: &Entry) -> Option<OwnedElements> {
-    let same = Same::of(st);
-    let head = same.plain(&e.value);
-    let begins = |l: &&Segment| l.marks == Marks::default() && same.plain(&l.head) == head;
-    let mut begin = st.lists.values().filter(begins);
-    match begin.find(|l| Atom::eq(&l.end, &Term::zero()).is_ok_and(|end| holds(cx, st, &end))) {
-        Some(l) => Some(OwnedElements { part: ElementPart::List(l.shape), marks: l.marks }),
-        None => first(cx, st, e).map(|(_, owned)| owned),
+    let owner = Owner { block: e.block, marks: Marks::default() };
+    let list = owner.list_at(st, &e.value).and_then(|list| st.lists.get(&list));
+    match list.map(|l| ElementPart::List(l.shape)) {
+        Some(part) if owner.held(cx, st, &part, &e.value).is_some() => Some(OwnedElements { part, marks: owner.marks }),
+        _ => first(cx, st, e).map(|(_, owned)| owned),
     }
 }

@@ -132,8 +132,8 @@ impl Explorer<'_, '_> {
         call.view = view;
     }
 
-    /// Folds the cells of linked structures before a call, since the callee's entry is described together with what
-    /// other calls pass; also to fill the hole of a tree.
+    /// Folds the cells of linked structures, and what elements of arrays own, before a call, since the callee's entry is
+    /// described together with what other calls pass; also to fill the hole of a tree.
     pub(super) fn summarize_for(&mut self, st: &mut Path) -> Done {
         if !self.policy.structures && st.uniforms.is_empty() {
             return Ok(());
@@ -145,7 +145,8 @@ impl Explorer<'_, '_> {
         self.fold(st, &pins)
     }
 
-    /// Folds the cells of linked structures before a return; the caller has pointers to what it passed.
+    /// Folds the cells of linked structures, and what elements of arrays own, before a return; the caller has pointers to
+    /// what it passed.
     pub(super) fn summarize_return(&mut self, st: &mut Path) -> Done {
         if !self.policy.structures && st.uniforms.is_empty() {
             return Ok(());

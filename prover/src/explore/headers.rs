@@ -138,7 +138,7 @@ impl Explorer<'_, '_> {
         leaves(self.cx, st, &further)
     }
 
-    /// Folds the cells of linked structures.
+    /// Folds the cells of linked structures, and what elements of arrays own, at a loop header.
     pub(super) fn summarize(&mut self, st: &mut Path) -> Done {
         if !self.policy.structures && st.uniforms.is_empty() {
             return Ok(());

@@ -194,13 +194,8 @@ fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argume
         }
         ("abs" | "labs" | "llabs", [_]) => absolute(s, i, result, arguments),
         ("rand" | "random", []) => nonnegative(s, i, result),
-        ("getchar" | "clock", []) | ("putchar", [_]) => some_number(s, i, name, result),
-        ("time", [(_, p)]) => {
-            let bits = s.pointer_bits();
-            let p = s.unsigned(p, bits)?;
-            s.prove(Atom::eq(&p, &Term::zero())?, || Argument::Null.into())?;
-            pure(s, i, result)
-        }
+        ("getchar", []) | ("putchar", [_]) => character(s, i),
+        ("clock", []) | ("time", [_]) => clock(s, i, result, arguments),
         ("srand", [_]) => s.result_none(Detail::None),
         ("puts" | "printf" | "sprintf" | "snprintf" | "fprintf", _) => {
             super::print::call(s, i, name, result, arguments)
@@ -394,11 +389,18 @@ fn nonnegative(s: &mut Step<'_, '_>, i: &Instruction, result: Type) -> Rule<Next
     s.result(i, Sign::Signed, x, Detail::None)
 }
 
-/// X-PURE for an unsigned char, or EOF; for `clock` any number.
-fn some_number(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type) -> Rule<Next> {
-    if name == "clock" {
-        return pure(s, i, result);
+/// X-PURE for any number; `time` writes nothing to a null pointer.
+fn clock(s: &mut Step<'_, '_>, i: &Instruction, result: Type, arguments: &[(Type, Operand)]) -> Rule<Next> {
+    if let [(_, p)] = arguments {
+        let bits = s.pointer_bits();
+        let p = s.unsigned(p, bits)?;
+        s.prove(Atom::eq(&p, &Term::zero())?, || Argument::Null.into())?;
     }
+    pure(s, i, result)
+}
+
+/// X-PURE for an unsigned char, or EOF.
+fn character(s: &mut Step<'_, '_>, i: &Instruction) -> Rule<Next> {
     let x = s.fresh();
     s.st.add_le(&Term::constant(-1), &x)?;
     s.st.add_le(&x, &Term::constant(255))?;

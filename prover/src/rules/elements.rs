@@ -4,25 +4,15 @@
 use super::cell::premise;
 use super::owned::{self, Held};
 use super::uniform::{self, Element};
-use super::{Context, Premise, Rule, Step, Stop};
+use super::{Context, Rule, Step, Stop};
 use crate::algebra::data::term as plain;
 use crate::algebra::{Atom, Term, TooLarge};
-use crate::faults::Fault;
 use crate::state::{ElementPart, Entry, OwnedElements, Path, State, Uniform};
 use certificates::{BlockId, EntryId, FoldedPart, Ghost, OwnedCase, Side, Sign};
 
 /// Asks for the element that is read or written, if it owns memory, and is not known alone.
 pub(super) fn is_taken(s: &mut Step<'_, '_>, block: BlockId, offset: &Term) -> Rule<()> {
-    let facts: Vec<(EntryId, Uniform)> =
-        s.st.uniforms_of(block).filter(|(_, u)| u.owned.is_some()).map(|(id, u)| (id, u.clone())).collect();
-    for (uniform, u) in facts {
-        let Some(index) = u.index(offset) else { continue };
-        let inside = s.holds(&Atom::le(&Term::zero(), &index)?) && s.holds(&Atom::le(&index.plus(1)?, &u.count)?);
-        if inside || s.cx.faults.on(Fault::NoElement) {
-            return Err(Stop::Element(Element { uniform, index }));
-        }
-    }
-    Ok(())
+    uniform::is_element(s, block, offset, |u| u.owned.is_some())
 }
 
 /// Asks for a fact about null pointers, each of which is known alone, where one is read at an unknown index.
@@ -56,14 +46,7 @@ pub(crate) fn take(cx: &mut Context<'_>, st: &mut Path, element: &Element) -> Ru
         .and_then(|u| Some((u.clone(), u.owned?)))
         .ok_or(Stop::Internal("a uniform fact that the state does not have, or whose elements own nothing"))?;
     s.begin("U-TAKE");
-    s.prove_unless(Fault::NoElement, Atom::le(&Term::zero(), index)?, || Premise::Access.into())?;
-    s.prove_unless(Fault::NoElement, Atom::le(&index.plus(1)?, &u.count)?, || Premise::Access.into())?;
-    let pointer = s.fresh_open(8 * u.width, u.sign)?;
-    for fact in u.of(&pointer)? {
-        s.st.add(fact);
-    }
-    let offset = u.place(index)?;
-    s.new_entry(Entry { block: u.block, offset, width: u.width, sign: u.sign, value: pointer.clone() });
+    let pointer = uniform::value_of(s, &u, index)?;
     let next = index.plus(1)?;
     let behind = Uniform { offset: u.place(&next)?, count: u.count.sub(&next)?, ..u.clone() };
     s.st.uniforms.insert(*uniform, Uniform { count: index.clone(), ..u });
@@ -113,16 +96,8 @@ pub(crate) fn extend(
     let missing = || Stop::Internal("an entry that the state does not have");
     let e = s.st.entries.get(&entry).cloned().ok_or_else(missing)?;
     s.begin("U-EXTEND");
-    let offset = match side {
-        Side::Before => {
-            s.prove(Atom::eq(&e.offset.plus(u.stride.into())?, &u.offset)?, premise)?;
-            u.offset.plus(i128::from(u.stride).checked_neg().ok_or(TooLarge)?)?
-        }
-        Side::After => {
-            s.prove(Atom::eq(&e.offset, &u.end()?)?, premise)?;
-            u.offset.clone()
-        }
-    };
+    let (place, extended) = uniform::extended(&u, &e, side)?;
+    s.prove(place, premise)?;
     for fact in u.of(&e.value)? {
         s.prove(fact, premise)?;
     }
@@ -141,11 +116,10 @@ pub(crate) fn extend(
             FoldedPart::List(list)
         }
     };
-    let count = u.count.plus(1)?;
     owned::consume_part(s.st, part);
     // Whoever reads the element again needs what it owns, and takes it out.
     s.st.entries.remove(&entry);
-    s.st.uniforms.insert(uniform, Uniform { offset, count, ..u });
+    s.st.uniforms.insert(uniform, extended);
     s.ghost(Ghost::Extend { uniform, entry, side, part: Some(part) });
     Ok(())
 }
@@ -180,10 +154,7 @@ pub(crate) fn collect_nulls(cx: &mut Context<'_>, st: &mut Path, most: usize) ->
     let Some(fact) = st.uniforms.keys().next_back().copied() else { return Ok(()) };
     for _ in 0..most {
         let Some(u) = st.uniforms.get(&fact).cloned() else { break };
-        let end = u.end()?;
-        let is_next = |e: &Entry| e.offset == end && (e.width, e.sign) == (u.width, u.sign) && e.value.is_zero();
-        let next = st.entries_of(u.block).filter(|(_, e)| is_next(e)).map(|(id, _)| id).last();
-        let Some(next) = next else { break };
+        let Some(next) = uniform::next_entry(st, &u, |e| e.value.is_zero())? else { break };
         extend(cx, st, (fact, u), (next, Side::After), Held::Null)?;
     }
     Ok(())

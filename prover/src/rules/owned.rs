@@ -4,7 +4,7 @@ use super::cell::{Cell, entry_at, pointer_place, premise};
 use super::{Context, GoalKind, Rule, Step, Stop, heap, holds};
 use crate::algebra::{Atom, Rel, Term};
 use crate::faults::Fault;
-use crate::state::{Block, Entry, Range, Same, Segment, State};
+use crate::state::{Block, ElementPart, Entry, Range, Same, Segment, State};
 use certificates::{
     BlockId, EntryId, FoldedOwned, FoldedPart, Kind, ListId, Marks, Owned, OwnedCase, OwnedPart, OwnedSize, Shape,
     ShapeId, Sign,
@@ -50,33 +50,83 @@ impl Size {
     }
 }
 
-/// The heap block at an address, if a cell may own it: it is certainly present and has the marks of the cell.
-pub(crate) fn block_at(st: &State, cell: BlockId, address: &Term) -> Option<BlockId> {
-    let owner = st.blocks.get(&cell)?;
-    let marks = (owner.read_only, owner.kept);
-    let possible = |(id, b): &(&BlockId, &Block)| {
-        **id != cell && b.kind == Kind::Heap && !b.optional && (b.read_only, b.kept) == marks
-    };
-    let mut blocks = st.blocks.iter().filter(possible);
-    if let Some((id, _)) = blocks.clone().find(|(_, b)| b.base == *address) {
-        return Some(*id);
-    }
-    if !is_tied(st, address) {
-        return None;
-    }
-    let same = Same::of(st);
-    let address = same.plain(address);
-    blocks.find(|(_, b)| same.plain(&b.base) == address).map(|(id, _)| *id)
+/// What may own memory: a cell, or the elements of an array.
+#[derive(Clone, Copy)]
+pub(crate) struct Owner {
+    /// The cell, or the array; it does not own itself.
+    pub block: BlockId,
+    /// The marks of what it owns.
+    pub marks: Marks,
 }
 
-/// The list that begins at an address, if a cell may own it: it has the marks of the cell.
+impl Owner {
+    /// A cell, which owns memory with its own marks.
+    fn cell(st: &State, cell: BlockId) -> Option<Owner> {
+        let Block { read_only, kept, .. } = *st.blocks.get(&cell)?;
+        Some(Owner { block: cell, marks: Marks { read_only, kept } })
+    }
+
+    /// The heap block at an address, if it may be owned: it is certainly present.
+    pub(crate) fn block_at(self, st: &State, address: &Term) -> Option<BlockId> {
+        let possible = |(id, b): &(&BlockId, &Block)| {
+            let marks = Marks { read_only: b.read_only, kept: b.kept };
+            **id != self.block && b.kind == Kind::Heap && !b.optional && marks == self.marks
+        };
+        let mut blocks = st.blocks.iter().filter(possible);
+        if let Some((id, _)) = blocks.clone().find(|(_, b)| b.base == *address) {
+            return Some(*id);
+        }
+        if !is_tied(st, address) {
+            return None;
+        }
+        let same = Same::of(st);
+        let address = same.plain(address);
+        blocks.find(|(_, b)| same.plain(&b.base) == address).map(|(id, _)| *id)
+    }
+
+    /// The list that begins at an address, if it may be owned.
+    pub(crate) fn list_at(self, st: &State, address: &Term) -> Option<ListId> {
+        let same = Same::of(st);
+        let address = same.plain(address);
+        let begins = |l: &Segment| l.marks == self.marks && same.plain(&l.head) == address;
+        st.lists.iter().find(|(_, l)| begins(l)).map(|(id, _)| *id)
+    }
+
+    /// What this pointer leads to, which is to be owned; `None` if it is not this part.
+    pub(crate) fn held(self, cx: &mut Context<'_>, st: &State, part: &ElementPart, pointer: &Term) -> Option<Held> {
+        let null = |cx: &mut Context<'_>| {
+            let null = Atom::eq(pointer, &Term::zero()).ok()?;
+            holds(cx, st, &null).then_some(Held::Null)
+        };
+        match part {
+            ElementPart::List(shape) => {
+                let list = if is_null(st, pointer) { None } else { self.list_at(st, pointer) };
+                let Some(list) = list else { return null(cx) };
+                is_owned_list(cx, st, list, *shape)?.then_some(Held::List(list))
+            }
+            ElementPart::Block { size, align, string } => {
+                let Some(id) = self.block_at(st, pointer) else { return null(cx) };
+                let block = st.blocks.get(&id)?;
+                let size = match size {
+                    Some(size) => Atom::eq(&block.size, size).ok()?,
+                    None => Atom::le(&block.size, &heap::largest_block(cx)).ok()?,
+                };
+                let fits = block.align.is_multiple_of(*align) && holds(cx, st, &size);
+                let zero = if *string { end_of_string(st, id) } else { None };
+                (fits && *string == zero.is_some()).then_some(Held::Block(id, zero))
+            }
+        }
+    }
+}
+
+/// The heap block at an address, if this cell may own it.
+pub(crate) fn block_at(st: &State, cell: BlockId, address: &Term) -> Option<BlockId> {
+    Owner::cell(st, cell)?.block_at(st, address)
+}
+
+/// The list that begins at an address, if this cell may own it.
 pub(crate) fn list_at(st: &State, cell: BlockId, address: &Term) -> Option<ListId> {
-    let owner = st.blocks.get(&cell)?;
-    let marks = Marks { read_only: owner.read_only, kept: owner.kept };
-    let same = Same::of(st);
-    let address = same.plain(address);
-    let begins = |l: &Segment| l.marks == marks && same.plain(&l.head) == address;
-    st.lists.iter().find(|(_, l)| begins(l)).map(|(id, _)| *id)
+    Owner::cell(st, cell)?.list_at(st, address)
 }
 
 /// Do equations alone say that the pointer is null?
@@ -104,27 +154,13 @@ pub(crate) fn held(
     pointer: &Term,
     fields: &[Option<Term>],
 ) -> Option<Held> {
-    let null = |cx: &mut Context<'_>| {
-        let null = Atom::eq(pointer, &Term::zero()).ok()?;
-        holds(cx, st, &null).then_some(Held::Null)
-    };
-    let (size, align, string) = match place.part {
-        OwnedPart::Block { size, align, string } => (size, align, string),
-        OwnedPart::List(shape) => {
-            let list = if is_null(st, pointer) { None } else { list_at(st, cell, pointer) };
-            let Some(list) = list else { return null(cx) };
-            return is_owned_list(cx, st, list, shape)?.then_some(Held::List(list));
+    let part = match place.part {
+        OwnedPart::Block { size, align, string } => {
+            ElementPart::Block { size: Size::of(size, fields)?.term().cloned(), align, string }
         }
+        OwnedPart::List(shape) => ElementPart::List(shape),
     };
-    let Some(id) = block_at(st, cell, pointer) else { return null(cx) };
-    let block = st.blocks.get(&id)?;
-    let fits = block.align.is_multiple_of(align)
-        && match Size::of(size, fields)? {
-            Size::Is(size) => holds(cx, st, &Atom::eq(&block.size, &size).ok()?),
-            Size::Any => holds(cx, st, &Atom::le(&block.size, &heap::largest_block(cx)).ok()?),
-        };
-    let zero = if string { end_of_string(st, id) } else { None };
-    (fits && string == zero.is_some()).then_some(Held::Block(id, zero))
+    Owner::cell(st, cell)?.held(cx, st, &part, pointer)
 }
 
 /// Is the list of this shape, with a null pointer behind its last cell and before its first?

@@ -25,8 +25,19 @@ pub(crate) struct Element {
 
 /// Asks for the value of the element that is read, if something is known of all elements.
 pub(super) fn is_named(s: &mut Step<'_, '_>, block: BlockId, offset: &Term, width: u32) -> Rule<()> {
-    let facts: Vec<(EntryId, Uniform)> = s.st.uniforms_of(block).map(|(id, u)| (id, u.clone())).collect();
-    for (uniform, u) in facts.into_iter().filter(|(_, u)| u.width == width && u.owned.is_none()) {
+    is_element(s, block, offset, |u| u.width == width && u.owned.is_none())
+}
+
+/// Asks for the element at this place, if it is certainly one of such a fact.
+pub(super) fn is_element(
+    s: &mut Step<'_, '_>,
+    block: BlockId,
+    offset: &Term,
+    possible: impl Fn(&Uniform) -> bool,
+) -> Rule<()> {
+    let facts: Vec<(EntryId, Uniform)> =
+        s.st.uniforms_of(block).filter(|(_, u)| possible(u)).map(|(id, u)| (id, u.clone())).collect();
+    for (uniform, u) in facts {
         let Some(index) = u.index(offset) else { continue };
         let inside = s.holds(&Atom::le(&Term::zero(), &index)?) && s.holds(&Atom::le(&index.plus(1)?, &u.count)?);
         if inside || s.cx.faults.on(Fault::NoElement) {
@@ -43,15 +54,22 @@ pub(crate) fn name(cx: &mut Context<'_>, st: &mut Path, element: &Element) -> Ru
     let u = s.st.uniforms.get(uniform).cloned();
     let u = u.ok_or(Stop::Internal("a uniform fact that the state does not have"))?;
     s.begin("U-ELEMENT");
+    value_of(&mut s, &u, index)?;
+    s.ghost(Ghost::Element { uniform: *uniform, index: plain(index) });
+    Ok(())
+}
+
+/// The value of an element, in an entry of its own: what U-ELEMENT and U-TAKE begin with.
+pub(super) fn value_of(s: &mut Step<'_, '_>, u: &Uniform, index: &Term) -> Rule<Term> {
     s.prove_unless(Fault::NoElement, Atom::le(&Term::zero(), index)?, || Premise::Access.into())?;
     s.prove_unless(Fault::NoElement, Atom::le(&index.plus(1)?, &u.count)?, || Premise::Access.into())?;
     let value = s.fresh_open(8 * u.width, u.sign)?;
     for fact in u.of(&value)? {
         s.st.add(fact);
     }
-    s.new_entry(Entry { block: u.block, offset: u.place(index)?, width: u.width, sign: u.sign, value });
-    s.ghost(Ghost::Element { uniform: *uniform, index: plain(index) });
-    Ok(())
+    let (block, offset, width, sign) = (u.block, u.place(index)?, u.width, u.sign);
+    s.new_entry(Entry { block, offset, width, sign, value: value.clone() });
+    Ok(value)
 }
 
 /// U-EMPTY: the fact about no elements.
@@ -73,13 +91,14 @@ pub(crate) fn collected(cx: &mut Context<'_>, st: &mut Path, fact: Uniform) -> R
     collect(cx, st, count.unwrap_or_default())
 }
 
-/// Of long rows of elements, each of which is known alone, what they have in common is all that is kept.
+/// Keeps only what they have in common of long rows of elements each of which is known alone, in variables of the
+/// program.
 pub(crate) fn summarize_rows(cx: &mut Context<'_>, st: &mut Path, longer: usize) -> Result<(), TooLarge> {
-    let constant = |b: &Block| match &b.kind {
-        Kind::Global(name) => cx.program.globals.iter().any(|g| g.constant && g.name == *name),
-        _ => true,
+    let is_variable = |b: &Block| match &b.kind {
+        Kind::Global(name) => !cx.program.globals.iter().any(|g| g.constant && g.name == *name),
+        _ => false,
     };
-    let blocks: Vec<BlockId> = st.blocks.iter().filter(|(_, b)| !constant(b)).map(|(id, _)| *id).collect();
+    let blocks: Vec<BlockId> = st.blocks.iter().filter(|(_, b)| is_variable(b)).map(|(id, _)| *id).collect();
     for (block, width) in blocks.into_iter().flat_map(|block| [1, 2, 4, 8].map(|width| (block, width))) {
         let long = |count: i128| usize::try_from(count).is_ok_and(|count| count > longer);
         let Some((first, count)) = row(st, block, width).filter(|(_, count)| long(*count)) else { continue };
@@ -132,16 +151,24 @@ pub(crate) fn collect(cx: &mut Context<'_>, st: &mut Path, most: usize) -> Resul
     let Some(fact) = st.uniforms.keys().next_back().copied() else { return Ok(()) };
     for _ in 0..most {
         let Some(u) = st.uniforms.get(&fact).cloned() else { break };
-        let end = u.end()?;
-        let is_next = |e: &Entry| e.offset == end && (e.width, e.sign) == (u.width, u.sign);
-        let next = st.entries_of(u.block).filter(|(_, e)| is_next(e)).map(|(id, _)| id).last();
-        let Some(next) = next else { break };
+        let Some(next) = next_entry(st, &u, |_| true)? else { break };
         extend(cx, st, next)?;
         if st.uniforms.get(&fact).is_none_or(|after| after.count == u.count) {
             break;
         }
     }
     Ok(())
+}
+
+/// The newest such entry behind the last element.
+pub(super) fn next_entry(
+    st: &State,
+    u: &Uniform,
+    possible: impl Fn(&Entry) -> bool,
+) -> Result<Option<EntryId>, TooLarge> {
+    let end = u.end()?;
+    let is_next = |e: &Entry| e.offset == end && (e.width, e.sign) == (u.width, u.sign) && possible(e);
+    Ok(st.entries_of(u.block).filter(|(_, e)| is_next(e)).map(|(id, _)| id).last())
 }
 
 /// The first of the elements that stand behind each other, each known alone, and how many these are.
@@ -325,22 +352,25 @@ pub(crate) fn extend(cx: &mut Context<'_>, st: &mut Path, entry: EntryId) -> Res
             continue;
         }
         s.begin("U-EXTEND");
-        let offset = match side {
-            Side::Before => {
-                s.st.oblige(Atom::eq(&e.offset.plus(u.stride.into())?, &u.offset)?);
-                u.offset.plus(i128::from(u.stride).checked_neg().ok_or(TooLarge)?)?
-            }
-            Side::After => {
-                s.st.oblige(Atom::eq(&e.offset, &u.end()?)?);
-                u.offset.clone()
-            }
-        };
+        let (place, extended) = extended(&u, &e, side)?;
+        s.st.oblige(place);
         wanted.into_iter().for_each(|fact| s.st.oblige(fact));
-        let count = u.count.plus(1)?;
-        s.st.uniforms.insert(uniform, Uniform { offset, count, ..u });
+        s.st.uniforms.insert(uniform, extended);
         s.ghost(Ghost::Extend { uniform, entry, side, part: None });
     }
     Ok(())
+}
+
+/// That the entry stands on this side of the elements, and the fact with one element more.
+pub(crate) fn extended(u: &Uniform, e: &Entry, side: Side) -> Result<(Atom, Uniform), TooLarge> {
+    let (place, offset) = match side {
+        Side::Before => {
+            let back = i128::from(u.stride).checked_neg().ok_or(TooLarge)?;
+            (Atom::eq(&e.offset.plus(u.stride.into())?, &u.offset)?, u.offset.plus(back)?)
+        }
+        Side::After => (Atom::eq(&e.offset, &u.end()?)?, u.offset.clone()),
+    };
+    Ok((place, Uniform { offset, count: u.count.plus(1)?, ..u.clone() }))
 }
 
 /// The facts that a store of n bytes leaves true because it writes beside the elements, or such an element, each with

@@ -94,6 +94,27 @@ impl OwnedElements {
         Ok(certificates::OwnedElements { part, marks: self.marks })
     }
 
+    /// What is true of both, of blocks with the size that `size` makes of two that are said.
+    pub fn merged(
+        &self,
+        other: &OwnedElements,
+        size: impl FnOnce(&Term, &Term) -> Option<Term>,
+    ) -> Option<OwnedElements> {
+        let part = match (&self.part, &other.part) {
+            (
+                ElementPart::Block { size: mine, align, string },
+                ElementPart::Block { size: theirs, align: other, string: is_string },
+            ) => ElementPart::Block {
+                size: mine.as_ref().zip(theirs.as_ref()).and_then(|(mine, theirs)| size(mine, theirs)),
+                align: *align.min(other),
+                string: *string && *is_string,
+            },
+            (ElementPart::List(mine), ElementPart::List(theirs)) if mine == theirs => ElementPart::List(*mine),
+            _ => return None,
+        };
+        (self.marks == other.marks).then_some(OwnedElements { part, marks: self.marks })
+    }
+
     /// Whether both describe blocks, or lists of one shape, with the same marks.
     fn is_like(&self, other: &OwnedElements) -> bool {
         let alike = match (&self.part, &other.part) {
