@@ -58,6 +58,7 @@ impl<'p> Source<'p> {
             quotients: false,
             relating: false,
             elsewhere: Default::default(),
+            limits: Default::default(),
             owned: Default::default(),
             faults: Default::default(),
             tally: Default::default(),

@@ -45,7 +45,7 @@ impl Candidates<'_> {
         }
     }
 
-    /// Widening thresholds: constants that the function compares with, what its products make of them, masks, the roots
+    /// Widening thresholds: constants that the function compares with (in registers, too), what its products make of them, masks, the roots
     /// of what a square is compared with, and the limits of its types.
     pub(super) fn thresholds(&self, cx: &mut Context<'_>) -> BTreeSet<i128> {
         let mut set = BTreeSet::new();
@@ -100,6 +100,8 @@ impl Candidates<'_> {
         }
         set.extend(compared.iter().flat_map(|c| [c - 1, *c, c + 1]));
         set.extend(limits_of_callees(program, function));
+        let limits = cx.limits.get(&*self.state.function).into_iter().flatten();
+        set.extend(limits.flat_map(|c| [c - 1, *c, c + 1]));
         set
     }
 }

@@ -83,6 +83,7 @@ impl World {
             quotients: false,
             relating: false,
             elsewhere: Default::default(),
+            limits: Default::default(),
             owned: Default::default(),
             faults: Default::default(),
         }

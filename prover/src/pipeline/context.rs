@@ -32,6 +32,7 @@ pub(super) fn context<'p>(
         quotients: false,
         relating: false,
         elsewhere: Default::default(),
+        limits: Default::default(),
         owned: Default::default(),
         faults: Default::default(),
         tally: Default::default(),

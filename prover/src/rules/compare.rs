@@ -27,6 +27,7 @@ pub(super) fn icmp(
     };
     let a = s.read(left, w, sign)?;
     let b = s.read(right, w, sign)?;
+    note_limit(s, right, &b);
     let atom = match predicate {
         Predicate::Eq => Atom::eq(&a, &b)?,
         Predicate::Ne => Atom::ne(&a, &b)?,
@@ -42,6 +43,19 @@ pub(super) fn icmp(
     }
     s.bind(i.result, Sign::Unsigned, Term::constant(i128::from(outcome)));
     s.done(sign, Detail::Outcome(outcome))
+}
+
+/// At most so many limits of a function are noted: each adds three thresholds.
+const MOST_LIMITS: usize = 8;
+
+/// Notes the number that a variable holds with which another value is compared: the right operand, as people write it.
+fn note_limit(s: &mut Step<'_, '_>, limit: &Operand, value: &Term) {
+    if let (Operand::Register(_), Some(limit)) = (limit, value.as_constant()) {
+        let known = s.cx.limits.entry(s.st.function.to_string()).or_default();
+        if known.len() < MOST_LIMITS {
+            known.insert(limit);
+        }
+    }
 }
 
 /// The signedness that needs the fewest conversions for an equality.

@@ -49,7 +49,7 @@ use crate::program::{BinaryOp, CastOp, Function, Instruction, Op, Operand, Progr
 use crate::progress::Tally;
 use crate::state::{Block, Entry, Linear, Path, Sorts, State, Uniform, Value};
 use certificates::{BlockId, Detail, EntryId, Hint, Kind, Overflow, Sign, Wrap};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 pub(crate) use goal::{
@@ -82,6 +82,8 @@ pub(crate) struct Context<'p> {
     pub relating: bool,
     /// What the claim's contract says of functions elsewhere: the alternatives of each.
     pub elsewhere: Rc<BTreeMap<String, Vec<Meaning>>>,
+    /// Numbers that a function has compared with, by function, where these are values of registers: limits in variables.
+    pub limits: BTreeMap<String, BTreeSet<i128>>,
     /// What cells own, as far as the attempts have met it.
     pub owned: OwnedSeen,
     /// The fault that a test switches on, if any.
