@@ -68,6 +68,21 @@ pub enum Kind {
     Arguments,
     /// The object that the strings lie in which `main` is called with.
     ArgumentText,
+    /// Variable arguments of the current frame, as they were passed.
+    Variadic(Area),
+    /// Variable arguments of the call that comes next. In no node.
+    Passed(Area),
+}
+
+/// Where variable arguments lie (System V ABI for AMD64, section 3.5.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Area {
+    /// The part of the register save area that holds integers and pointers.
+    General,
+    /// The part of the register save area that holds floating-point numbers.
+    Vector,
+    /// The overflow area: what did not fit into registers.
+    Overflow,
 }
 
 /// One allocation.

@@ -173,6 +173,8 @@ pub enum Ghost {
     Weaken { uniform: EntryId, owned: OwnedElements },
     /// Pointers that are all null may be said to own anything.
     Nulls { uniform: EntryId, owned: OwnedElements },
+    /// Adds the memory in which the call that comes next passes its variable arguments.
+    Variadic,
 }
 
 /// A block that is folded into a cell, with an entry for each place of the shape.

@@ -116,6 +116,7 @@ const CIRCLES: [(&[&str], &str); 6] = [
             "rules/results.rs",
             "rules/stack.rs",
             "rules/streams.rs",
+            "rules/variadic.rs",
         ],
         "a call reads and writes memory, and an access to memory may be one of a table of functions that are called, or of \
          an element whose memory becomes a block",

@@ -140,6 +140,7 @@ fn ghost() -> impl Strategy<Value = Ghost> {
         }),
         any::<u32>().prop_map(Ghost::Stream),
         term().prop_map(|index| Ghost::Argument { index }),
+        Just(Ghost::Variadic),
         uniforms(),
         structures(),
     ]

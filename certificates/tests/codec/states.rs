@@ -26,6 +26,10 @@ pub(super) fn name() -> impl Strategy<Value = String> {
     prop_oneof!["[a-z.0-9]{0,6}", "[\"\\\\{}\\[\\],: \n\té\u{1F600}a]{0,8}", ".{0,5}"]
 }
 
+fn area() -> impl Strategy<Value = Area> {
+    prop::sample::select(vec![Area::General, Area::Vector, Area::Overflow])
+}
+
 pub(super) fn kind() -> impl Strategy<Value = Kind> {
     prop_oneof![
         name().prop_map(Kind::Stack),
@@ -34,7 +38,9 @@ pub(super) fn kind() -> impl Strategy<Value = Kind> {
         any::<u32>().prop_map(Kind::Caller),
         name().prop_map(Kind::Function),
         name().prop_map(Kind::Library),
-        prop::sample::select(vec![Kind::Stream, Kind::Arguments, Kind::ArgumentText])
+        prop::sample::select(vec![Kind::Stream, Kind::Arguments, Kind::ArgumentText]),
+        area().prop_map(Kind::Variadic),
+        area().prop_map(Kind::Passed)
     ]
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use certificates::{Kind, Rel};
+use certificates::{Area, Kind, Rel};
 
 use crate::answer::verdict::{Rejection, Stop};
 use crate::decide::term::{Atom, Poly};
@@ -124,6 +124,8 @@ fn meaning(s: &State, obligation: &str) -> String {
             Kind::Arguments => "arguments".into(),
             Kind::ArgumentText => "text of the arguments".into(),
             Kind::Library(function) => format!("what @{function} returned"),
+            Kind::Variadic(area) => format!("variable arguments, {}", area_name(*area)),
+            Kind::Passed(area) => format!("arguments that are passed, {}", area_name(*area)),
         };
         parts.push(format!("block {id} ({kind}) at {} of {} bytes", block.base, block.size));
     }
@@ -155,4 +157,13 @@ pub fn escape(text: &str) -> String {
 /// Invisible characters that change the order of the text or break its lines.
 fn reorders(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+/// Where variable arguments lie, in words.
+pub(crate) fn area_name(area: Area) -> &'static str {
+    match area {
+        Area::General => "integers and pointers in registers",
+        Area::Vector => "floating point in registers",
+        Area::Overflow => "on the stack",
+    }
 }

@@ -10,6 +10,7 @@ use certificates::{
 
 use crate::answer::bounds;
 use crate::answer::call;
+use crate::answer::print;
 use crate::answer::report;
 use crate::answer::structures::{self, term};
 use crate::proof::wellformed::successors;
@@ -135,6 +136,8 @@ fn block_text(block: &Block) -> String {
         Kind::Arguments => "arguments".into(),
         Kind::ArgumentText => "text of the arguments".into(),
         Kind::Library(function) => format!("what @{function} returned"),
+        Kind::Variadic(area) => format!("variable arguments, {}", print::area_name(*area)),
+        Kind::Passed(area) => format!("arguments that are passed, {}", print::area_name(*area)),
     };
     format!(
         "block {}: {kind} at {}, {} bytes, align {}{marks}",

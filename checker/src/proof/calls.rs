@@ -34,11 +34,10 @@ pub fn enter<'m>(cx: &mut Context<'m>, s: &mut State<'m>, node: &Node<'m>, insta
     if let Some(reason) = &function.refused {
         return cx.reject("callee", format!("@{name} is outside the subset: {reason}"));
     }
-    reject_if!(cx, function.signature != *signature, signature.varargs =>
-        "type", "the type of the call differs from that of @{name}, or it is variadic");
-    for (argument, parameter) in arguments.iter().zip(&function.parameters) {
+    reject_if!(cx, function.signature != *signature => "type", "the type of the call differs from that of @{name}");
+    for (place, argument) in arguments.iter().enumerate() {
         reject_if!(cx, cx.defined(&argument.value).is_err() =>
-            "argument", "the argument for %{} is undef, or outside the subset", parameter.name);
+            "argument", "the argument {place} is undef, or outside the subset");
     }
     reject_if!(cx, called != name => "C-POSITION", "the entry node is of @{called}");
     covers(cx, s, node, instance, Site::Call { parameters: &function.parameters, arguments })
@@ -127,7 +126,7 @@ pub fn continuation<'m>(
                 };
                 places.insert(*number, place);
             }
-            Kind::Stack(_) => {}
+            Kind::Stack(_) | Kind::Variadic(_) | Kind::Passed(_) => {}
         }
     }
     contents(cx, &mut after, r, &images, (&places, cover))?;
@@ -185,6 +184,7 @@ fn forget_passed<'m>(after: &mut State<'m>, e: &Node<'m>, cover: &Cover) -> Chec
         }
     }
     after.forget_results();
+    after.delete_all(|kind| matches!(kind, Kind::Passed(_)));
     let keeps = |uniform: &Uniform| uniform.owned.as_ref().is_none_or(|owned| owned.marks.read_only);
     for (number, _) in e.state.uniforms.iter().filter(|(_, uniform)| !keeps(uniform)) {
         cover.uniforms.get(number).and_then(|place| after.uniforms.remove(place));

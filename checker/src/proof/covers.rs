@@ -183,7 +183,8 @@ fn handed_over(given: &Block, wanted: &Block) -> bool {
         (Kind::Global(given), Kind::Global(wanted)) | (Kind::Function(given), Kind::Function(wanted)) => {
             given == wanted
         }
-        (Kind::Stack(_) | Kind::Caller(_), Kind::Caller(_)) => true,
+        (Kind::Stack(_) | Kind::Caller(_) | Kind::Variadic(_), Kind::Caller(_)) => true,
+        (Kind::Passed(given), Kind::Variadic(wanted)) => given == wanted,
         _ => false,
     }
 }

@@ -17,10 +17,10 @@ pub fn is_lent(given: &Block, wanted: &Block, images: &[Poly]) -> Checked<bool> 
     }
     Ok(match given.kind {
         Kind::Heap | Kind::Global(_) | Kind::Arguments | Kind::ArgumentText => true,
-        Kind::Stack(_) | Kind::Caller(_) => {
+        Kind::Stack(_) | Kind::Caller(_) | Kind::Variadic(_) => {
             given.base != wanted.base.substitute(images)? || given.size != wanted.size.substitute(images)?
         }
-        Kind::Function(_) | Kind::Stream | Kind::Library(_) => false,
+        Kind::Function(_) | Kind::Stream | Kind::Library(_) | Kind::Passed(_) => false,
     })
 }
 

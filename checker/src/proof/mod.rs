@@ -15,4 +15,5 @@ pub mod ranking;
 pub mod replay;
 pub mod root;
 pub mod state;
+pub mod variadic;
 pub mod wellformed;

@@ -46,7 +46,7 @@ use crate::proof::covers::{Cover, Site, covers};
 use crate::proof::ranking::{self, EdgeObligations};
 use crate::proof::state::{Block, Entry, Next, State};
 use crate::proof::wellformed::Node;
-use crate::proof::{arguments, calls};
+use crate::proof::{arguments, calls, variadic};
 use crate::reader::{Callee, MAX_ELEMENTS, Op, Operand, Type};
 use crate::refutation::choose::choose;
 use crate::rules;
@@ -286,7 +286,9 @@ fn apart(cx: &mut Context, s: &State, left: u32, right: u32) -> Checked<(Atom, A
     let one = Poly::constant(1);
     // Compilers merge stack slots whose uses do not overlap, within a frame and, by inlining, across frames. A cell
     // that is the caller's may be such a slot.
-    let slot = |block: &Block| block.kept || matches!(block.kind, Kind::Stack(_) | Kind::Caller(_));
+    let slot = |block: &Block| {
+        block.kept || matches!(block.kind, Kind::Stack(_) | Kind::Caller(_) | Kind::Variadic(_) | Kind::Passed(_))
+    };
     reject_if!(cx, slot(&a) && slot(&b) => "stack", "two blocks of the stack may share one address");
     // A function that is never executed, or only with undefined behaviour, may have no code of its own.
     let function = |block: &Block| matches!(block.kind, Kind::Function(_));
@@ -328,20 +330,7 @@ fn ghost(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
             cx.require("P1", atom.clone())?;
             cx.add(atom)
         }
-        Ghost::Distinct { left, right } => {
-            cx.rule("G-DISTINCT");
-            let (a, b) = pair(cx, s, *left, *right)?;
-            let alike = |e: &Entry| e.value.as_constant().is_some_and(|c| (0..=127).contains(&c));
-            if a.sign != b.sign && !alike(&a) && !alike(&b) {
-                let (u, s) = if a.sign == Sign::Unsigned { (&a, &b) } else { (&b, &a) };
-                let small = Atom::le(&u.value, &Poly::constant(hi(8 * u.width, Sign::Signed)))?;
-                cx.require_either("P3", small, &[Atom::le(&Poly::constant(0), &s.value)?])?;
-            }
-            machine_values(cx, &a, &b)?;
-            cx.require_ne("P1", &a.value, &b.value)?;
-            cx.require_le("P2", &a.offset, &b.offset)?;
-            cx.add_le(&a.offset.plus(1)?, &b.offset)
-        }
+        Ghost::Distinct { left, right } => distinct(cx, s, *left, *right),
         Ghost::Same { left, right } => {
             cx.rule("G-SAME");
             let (a, b) = pair(cx, s, *left, *right)?;
@@ -396,9 +385,26 @@ fn ghost(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
             let held = stream_argument::held(cx, s, *id)?;
             cx.add_le(&Poly::constant(1), &held)
         }
+        Ghost::Variadic => variadic::pass(cx, s),
         Ghost::Read { block, offset, width, sign } => read(cx, s, *block, offset, (*width, *sign)),
         _ => rules::uniform::step(cx, s, ghost),
     }
+}
+
+/// G-DISTINCT
+fn distinct(cx: &mut Context, s: &State, left: u32, right: u32) -> Checked {
+    cx.rule("G-DISTINCT");
+    let (a, b) = pair(cx, s, left, right)?;
+    let alike = |e: &Entry| e.value.as_constant().is_some_and(|c| (0..=127).contains(&c));
+    if a.sign != b.sign && !alike(&a) && !alike(&b) {
+        let (u, s) = if a.sign == Sign::Unsigned { (&a, &b) } else { (&b, &a) };
+        let small = Atom::le(&u.value, &Poly::constant(hi(8 * u.width, Sign::Signed)))?;
+        cx.require_either("P3", small, &[Atom::le(&Poly::constant(0), &s.value)?])?;
+    }
+    machine_values(cx, &a, &b)?;
+    cx.require_ne("P1", &a.value, &b.value)?;
+    cx.require_le("P2", &a.offset, &b.offset)?;
+    cx.add_le(&a.offset.plus(1)?, &b.offset)
 }
 
 /// Q-IDEAL: numbers in memory whose bytes are compared must be in the machine's range.

@@ -319,9 +319,14 @@ impl<'m> State<'m> {
 
     /// Deletes what functions of the library returned, once code ran that may have called them.
     pub fn forget_results(&mut self) {
-        let results = self.blocks.iter().filter(|(_, block)| matches!(block.kind, Kind::Library(_)));
-        let results: Vec<_> = results.map(|(number, _)| *number).collect();
-        results.into_iter().for_each(|number| self.delete(number));
+        self.delete_all(|kind| matches!(kind, Kind::Library(_)));
+    }
+
+    /// Deletes all blocks of some kinds.
+    pub fn delete_all(&mut self, of: impl Fn(&Kind) -> bool) {
+        let blocks: Vec<_> =
+            self.blocks.iter().filter(|(_, block)| of(&block.kind)).map(|(number, _)| *number).collect();
+        blocks.into_iter().for_each(|number| self.delete(number));
     }
 
     /// Deletes the entries and uniform facts of a block.

@@ -109,6 +109,8 @@ fn read<'m>(cx: &mut Context<'m>, node: &'m certificates::Node, known: &mut Know
             "library blocks", "block {}, the library's, is not read-only", block.id);
         reject_if!(cx, matches!(block.kind, Kind::Arguments | Kind::ArgumentText) && !block.read_only =>
             "argument blocks", "block {}, of the arguments of main, is not read-only", block.id);
+        reject_if!(cx, matches!(block.kind, Kind::Variadic(_)) && !block.read_only =>
+            "argument blocks", "block {}, of variable arguments, is not read-only", block.id);
         reject_if!(cx, block.optional && !matches!(block.kind, Kind::Heap | Kind::Stream | Kind::Library(_)) =>
             "optional blocks", "block {} is optional, but nothing that a call may return", block.id);
         reject_if!(cx, block.kept && block.kind != Kind::Heap => "kept", "block {} is kept, but not of the heap", block.id);
@@ -271,6 +273,9 @@ fn has_identity(cx: &Context, position: &Position, kind: &Kind) -> Checked<bool>
     match kind {
         Kind::Heap | Kind::Stream => Ok(false),
         Kind::Caller(_) | Kind::Arguments | Kind::ArgumentText => Ok(true),
+        Kind::Variadic(_) if position.function.signature.varargs => Ok(true),
+        Kind::Variadic(_) => cx.reject("blocks", format!("@{} is not variadic", position.function.name)),
+        Kind::Passed(_) => cx.reject("blocks", "no node has the arguments of a call that comes next"),
         Kind::Library(function) if results::is_known(function) => Ok(true),
         Kind::Library(function) => cx.reject("blocks", format!("@{function} returns no memory of the library's")),
         Kind::Global(name) if cx.module.globals.contains_key(name.as_str()) => Ok(true),

@@ -151,6 +151,7 @@ fn object(cx: &Context, m: &Machine, id: u32, block: &Block, address: u64, given
             given && !global || m.callers.iter().any(|frame| frame.objects.contains_key(&address))
         }
         Kind::Function(_) | Kind::Stream | Kind::Library(_) | Kind::Arguments | Kind::ArgumentText => false,
+        Kind::Variadic(_) | Kind::Passed(_) => false,
     };
     reject_if!(cx, !fits => "kind", "block {id} ({:?}) is not {}", block.kind, object.name);
     Ok(())

@@ -60,5 +60,6 @@ mod strings;
 mod traps;
 mod tree;
 mod uniform;
+mod variadic;
 mod wellformed;
 mod witnesses;

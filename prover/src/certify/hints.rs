@@ -117,6 +117,7 @@ pub(super) fn ghost(n: &Numbers, g: &Ghost) -> Renamed<Ghost> {
             Ghost::Table { entry: n.entry(*entry)?, index: n.renumber(index)?, first: *first, last: *last }
         }
         Ghost::Stream(e) => Ghost::Stream(n.entry(*e)?),
+        Ghost::Variadic => Ghost::Variadic,
         Ghost::Argument { index } => Ghost::Argument { index: n.renumber(index)? },
         Ghost::Resolve { block, present } => Ghost::Resolve { block: n.block(*block)?, present: *present },
         Ghost::Extend { uniform, entry, side, part } => Ghost::Extend {

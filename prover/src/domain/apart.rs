@@ -4,6 +4,7 @@
 use super::blocks::Correspondence;
 use super::covers::match_block;
 use super::structures::is_cell;
+use super::variadic;
 use crate::algebra::{Atom, Rel, Term, Var};
 use crate::state::{Entry, Same, State};
 use certificates::{BlockId, Kind, Shape};
@@ -27,6 +28,8 @@ pub(crate) enum Criterion {
     Targets,
     /// A place in memory outside cells is null in one of them only.
     Memory,
+    /// They have taken different numbers of arguments from a list. The merged state would not know which is next.
+    Taken,
     /// A pointer has to do with one link of a cell in one of them, and with another link in the other.
     Links,
 }
@@ -40,6 +43,7 @@ impl Criterion {
             Criterion::Kinds => !same_kinds(a, b),
             Criterion::Targets => !same_targets(a, b),
             Criterion::Memory => !alike_in_memory(shapes, a, b),
+            Criterion::Taken => taken_differ(a, b),
             Criterion::Links => !same_links(shapes, a, b),
         }
     }
@@ -50,8 +54,8 @@ impl Criterion {
 pub(crate) struct Apart(pub(crate) &'static [Criterion]);
 
 impl Apart {
-    /// Merged wherever that is of any use: by functions alone.
-    pub(crate) const LEAST: Apart = Apart(&[Criterion::Functions]);
+    /// Merged wherever that is of any use.
+    pub(crate) const LEAST: Apart = Apart(&[Criterion::Functions, Criterion::Taken]);
 
     /// Whether the two states are to be kept apart.
     pub(crate) fn keeps(self, shapes: &[Shape], a: &State, b: &State) -> bool {
@@ -86,6 +90,17 @@ fn differ(a: &State, b: &State) -> bool {
                 places.any(|(_, o)| o.offset == e.offset && o.width == e.width && different(&e.value, &o.value))
             })
         })
+}
+
+/// Whether a list of variable arguments that both states have is known to be at different arguments.
+fn taken_differ(a: &State, b: &State) -> bool {
+    let (mine, theirs) = (variadic::taken(a), variadic::taken(b));
+    mine.iter().any(|(place, taken)| {
+        let (block, offset) = place;
+        let block = a.blocks.get(block).and_then(|known| match_block(b, *block, &known.kind));
+        let other = block.and_then(|block| theirs.get(&(block, *offset)));
+        other.is_some_and(|other| other != taken)
+    })
 }
 
 /// The functions whose address is a variable of the state, by that variable.

@@ -327,7 +327,7 @@ pub(super) fn solve_for(mine: &Term, theirs: &Term, v: Var, instance: &Instance)
 pub(super) fn match_block(st: &State, id: BlockId, kind: &Kind) -> Option<BlockId> {
     match kind {
         Kind::Global(_) | Kind::Caller(_) | Kind::Function(_) | Kind::Library(_) => st.block_of_kind(kind),
-        Kind::Arguments | Kind::ArgumentText => st.block_of_kind(kind),
+        Kind::Arguments | Kind::ArgumentText | Kind::Variadic(_) | Kind::Passed(_) => st.block_of_kind(kind),
         Kind::Stack(_) => st.blocks.get(&id).filter(|b| b.kind == *kind).map(|_| id).or_else(|| st.block_of_kind(kind)),
         Kind::Heap | Kind::Stream => st.blocks.get(&id).filter(|b| b.kind == *kind).map(|_| id),
     }

@@ -201,6 +201,7 @@ impl Lender<'_, '_, '_> {
                 self.path.block_of_kind(&block.kind).map(Some).ok_or(Gap::Part("memory of the library's"))
             }
             Kind::Stack(_) => Err(Gap::Part("a local variable")),
+            Kind::Variadic(_) | Kind::Passed(_) => Err(Gap::Part("variable arguments")),
             Kind::Heap | Kind::Caller(_) | Kind::Stream => {
                 if let Some(base) = self.apply(&block.base) {
                     return self.led_to(&base).map(Some).ok_or(Gap::Part("the target of a pointer"));

@@ -28,6 +28,7 @@ mod structures;
 mod sums;
 mod thresholds;
 mod uniforms;
+mod variadic;
 
 pub(crate) use apart::{Apart, Criterion};
 pub(crate) use blocks::pointed_block;
@@ -36,5 +37,6 @@ pub(crate) use description::{Description, Guesses, Merging, groups, together};
 pub(crate) use instance::Instance;
 pub(crate) use owned_elements::fold as fold_elements;
 pub(crate) use structures::{Loss, Pins, arrange, arrange_empty, guesses, loss, summarize};
+pub(crate) use variadic::has_lists;
 
 pub(crate) use crate::rules::holds;

@@ -40,7 +40,7 @@ use crate::explore::{returns, trace};
 use crate::faults::Fault;
 use crate::graph::{End, NodeIndex, Return, TreeIndex};
 use crate::program::{Instruction, Op, Operand, liveness};
-use crate::rules::{Construct, GoalKind, Stop};
+use crate::rules::{self, Construct, GoalKind, Stop};
 use crate::state::{Path, State, Value};
 use std::rc::Rc;
 
@@ -61,7 +61,9 @@ impl Explorer<'_, '_> {
         };
         self.summarize_for(&mut st)?;
         let Some(mut st) = self.by_contract(tree, st, callee)? else { return Ok(()) };
-        let (view, handed) = match self.entry_state(&st, function.name.as_str(), arguments) {
+        let passed = rules::variadic::pass(self.cx, &mut st, function, arguments);
+        let made = passed.and_then(|()| self.entry_state(&st, function.name.as_str(), arguments));
+        let (view, handed) = match made {
             Ok(made) => made,
             Err(Stop::Split(atom)) => return self.split(tree, st, atom),
             Err(Stop::Function(name)) => {

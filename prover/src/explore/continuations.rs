@@ -79,6 +79,7 @@ impl Maker<'_> {
             }
         }
         self.state.forget_results();
+        self.state.forget_passed();
         for (of_entry, of_state) in &self.instance.uniforms {
             let owned = self.handed.uniforms.get(of_entry).and_then(|u| u.owned.as_ref());
             if owned.is_some_and(|owned| !owned.marks.read_only) {
@@ -107,7 +108,7 @@ impl Maker<'_> {
         for (id, block) in &self.after.blocks {
             match &block.kind {
                 Kind::Heap | Kind::Stream | Kind::Library(_) => self.new_block(*id, block, cx)?,
-                Kind::Stack(_) => {}
+                Kind::Stack(_) | Kind::Variadic(_) | Kind::Passed(_) => {}
                 Kind::Function(_) => {
                     let known = self.state.block_of_kind(&block.kind);
                     let known = known.and_then(|id| Some((id, self.state.blocks.get(&id)?.base.clone())));

@@ -34,7 +34,8 @@ impl Explorer<'_, '_> {
         let mut entry = State::new(callee);
         entry.scope = st.scope.clone();
         let mut wraps: BTreeMap<Reg, Vec<Wrap>> = BTreeMap::new();
-        for (number, (ty, op)) in arguments.iter().enumerate() {
+        let parameters = self.cx.program.functions.get(callee).map_or(0, |f| f.signature.parameters.len());
+        for (number, (ty, op)) in arguments.iter().take(parameters).enumerate() {
             let parameter = Reg::parameter(number);
             if matches!(ty, Type::Float(_) | Type::Void) {
                 continue;
@@ -50,7 +51,8 @@ impl Explorer<'_, '_> {
         entry.trees = st.trees.iter().filter(|(id, _)| trees.contains(id)).map(|(id, t)| (*id, t.clone())).collect();
         for (id, block) in st.blocks.iter().filter(|(id, _)| reached.contains(id)) {
             let kind = match &block.kind {
-                Kind::Stack(_) | Kind::Caller(_) => Kind::Caller(*id),
+                Kind::Stack(_) | Kind::Caller(_) | Kind::Variadic(_) => Kind::Caller(*id),
+                Kind::Passed(area) => Kind::Variadic(*area),
                 other => other.clone(),
             };
             let read_only = block.read_only || (!reach.writes && matches!(kind, Kind::Caller(_) | Kind::Global(_)));
@@ -220,6 +222,7 @@ fn reachable(st: &State, entry: &State, reach: &Reach) -> Reached {
         let named = match &block.kind {
             Kind::Global(name) => reach.globals.contains(name),
             Kind::Function(name) => name.starts_with('@') || reach.globals.contains(name),
+            Kind::Passed(_) => true,
             _ => false,
         };
         if named || reach.anything {

@@ -29,7 +29,7 @@ use crate::algebra::TooLarge;
 use crate::domain::{self, Description, Instance, Merging, Pins, relevance};
 use crate::explore::explorer::{Done, Explorer};
 use crate::explore::loops::leaves;
-use crate::explore::policy::{HEADER, MAX_STATES_APART};
+use crate::explore::policy::{HEADER, MAX_STATES_APART, MAX_STATES_OF_LISTS};
 use crate::explore::trace;
 use crate::explore::worklist::{Header, Mark, Work};
 use crate::graph::{End, NodeIndex, Tree, TreeIndex};
@@ -180,9 +180,10 @@ impl Explorer<'_, '_> {
         let begun = self.begun(st);
         let headers = self.calls.last()?.headers.get(begun..)?;
         let here = headers.iter().filter(|h| h.description.state.place == st.place).count();
+        let most = if domain::has_lists(st) { MAX_STATES_OF_LISTS } else { MAX_STATES_APART };
         let same = |h: &Header| {
             let before = &h.description.state;
-            before.place == st.place && (here >= MAX_STATES_APART || !policy.apart.keeps(shapes, before, st))
+            before.place == st.place && (here >= most || !policy.apart.keeps(shapes, before, st))
         };
         let level = headers.iter().rposition(same)?;
         let visits = headers.iter().filter(|h| same(h) && h.node.is_none()).count();

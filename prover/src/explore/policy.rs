@@ -79,6 +79,8 @@ pub(crate) const DEPTH: usize = 300;
 
 /// The number of states of one header on a path above which they are merged even if their pointers differ in kind.
 pub(crate) const MAX_STATES_APART: usize = 12;
+/// The same for states with a list of variable arguments, each of which may be at another argument.
+pub(crate) const MAX_STATES_OF_LISTS: usize = 64;
 
 /// How often values that already differed may get new bounds from thresholds when a loop header's node is widened;
 /// after that, its facts are only dropped.

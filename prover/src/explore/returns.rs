@@ -70,7 +70,7 @@ fn reduce(cx: &Context<'_>, st: &State, entry: &State) -> State {
         state.bindings.insert(*r, value.clone());
     }
     let lent = |b: &Block| b.kind == Kind::Heap && b.read_only;
-    let outlives = |b: &Block| !matches!(b.kind, Kind::Stack(_)) && !lent(b);
+    let outlives = |b: &Block| !matches!(b.kind, Kind::Stack(_) | Kind::Variadic(_)) && !lent(b);
     state.blocks = st.blocks.iter().filter(|(_, b)| outlives(b)).map(|(id, b)| (*id, b.clone())).collect();
     let forgotten = looked_up(cx, st, entry);
     // What was lent to be read, the caller still knows. If it were returned the caller would know it twice, after the

@@ -44,6 +44,9 @@ const FLAGS: &[&str] = &[
     "-Werror=integer-overflow",
     "-Werror=shift-count-overflow",
     "-Werror=shift-count-negative",
+    // `va_arg` at a type that no argument has after promotion, `va_start` with another parameter than the last one:
+    // undefined in C, and the module does not show it.
+    "-Werror=varargs",
     // The compiler drops an assumption whose condition has side effects, so such an assumption is an error.
     "-Werror=assume",
     // Some of these flags have no effect on preprocessed text.

@@ -7,7 +7,7 @@
 use super::features::{Feature, Features};
 use super::history::History;
 use crate::domain::Apart;
-use crate::domain::Criterion::{Beginnings, Functions, Kinds, Links, Memory, Null, Targets};
+use crate::domain::Criterion::{Beginnings, Functions, Kinds, Links, Memory, Null, Taken, Targets};
 use crate::explore::{Cases, Policy, Sharing, Unrolling};
 use std::fmt;
 
@@ -177,7 +177,7 @@ const ALONE: Option<usize> = Some(6);
 
 /// Every path on its own, as precisely as possible. The other policies state their differences from this one.
 const PRECISE: Policy = Policy {
-    apart: Apart(&[Functions, Null]),
+    apart: Apart(&[Functions, Taken, Null]),
     unrolling: Unrolling::NONE,
     alone: None,
     joins: false,
@@ -195,7 +195,7 @@ const PRECISE: Policy = Policy {
 
 /// Folds cells into segments and trees.
 const STRUCTURES: Policy =
-    Policy { structures: true, apart: Apart(&[Functions, Null, Kinds, Memory, Links]), ..PRECISE };
+    Policy { structures: true, apart: Apart(&[Functions, Taken, Null, Kinds, Memory, Links]), ..PRECISE };
 
 /// Folds cells, but leaves lists whole at pointers to their last cell.
 const BACKWARDS: Policy = Policy { rears: true, ..STRUCTURES };
@@ -280,7 +280,7 @@ static TABLE: [Attempt; 17] = [
         budget: Budget { steps: 100_000, share: 100 },
         model: Model::AsGuessed,
         policy: Policy {
-            apart: Apart(&[Functions, Beginnings, Kinds]),
+            apart: Apart(&[Functions, Taken, Beginnings, Kinds]),
             unrolling: Unrolling { decided: 34, ..Unrolling::NONE },
             cases: Cases { elements: true, ..PRECISE.cases },
             ..STRUCTURES
@@ -358,7 +358,7 @@ static TABLE: [Attempt; 17] = [
         budget: Budget { steps: 40_000, share: 100 },
         model: Model::AsGuessed,
         policy: Policy {
-            apart: Apart(&[Functions, Null, Targets]),
+            apart: Apart(&[Functions, Taken, Null, Targets]),
             unrolling: Unrolling { leaving: true, ..Unrolling::NONE },
             cases: Cases { stores: true, quotients: true, elements: true },
             returns: 24,

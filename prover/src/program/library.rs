@@ -338,6 +338,11 @@ pub fn print_format(name: &str) -> Option<usize> {
     }
 }
 
+/// Where the format stands among the arguments of a function that prints what a list says: the list is the last one.
+pub fn listed_format(name: &str) -> Option<usize> {
+    print_format(name.strip_prefix('v')?)
+}
+
 /// Whether the function reads input or writes output, and has a contract (X-STREAM, X-SCAN).
 pub fn is_of_streams(name: &str) -> bool {
     stream_types(name).is_some() || scan_format(name).is_some()

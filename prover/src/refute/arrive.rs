@@ -227,7 +227,7 @@ impl Stand<'_, '_, '_> {
                 self.register(Reg::new(place))
             }
             Kind::Heap | Kind::Caller(_) | Kind::Stream | Kind::Library(_) => None,
-            Kind::Arguments | Kind::ArgumentText => None,
+            Kind::Arguments | Kind::ArgumentText | Kind::Variadic(_) | Kind::Passed(_) => None,
         }
     }
 
@@ -240,6 +240,7 @@ impl Stand<'_, '_, '_> {
             Kind::Global(_) => object.region == Region::Global,
             Kind::Caller(_) => object.region == Region::Caller,
             Kind::Function(_) | Kind::Stream | Kind::Library(_) | Kind::Arguments | Kind::ArgumentText => false,
+            Kind::Variadic(_) | Kind::Passed(_) => false,
         };
         (fits && (object.constant || !read_only)).then_some(object.size)
     }

@@ -208,6 +208,16 @@ impl Display for Argument {
             }
             Argument::Opened(name) => write!(f, "that '{name}' is given an open stream that fopen returned"),
             Argument::Mode(name) => write!(f, "that the mode of '{name}' is a constant that C knows, such as \"rb\""),
+            Argument::Passed => f.write_str("that va_arg reads an argument that was passed, at its type"),
+            Argument::Variadic => {
+                f.write_str("which variable arguments were passed: prove a function that calls this one")
+            }
+            Argument::List => {
+                f.write_str("that this is a va_list of va_start or va_copy, and how many of its arguments were taken")
+            }
+            Argument::Listed(name) => {
+                write!(f, "that the va_list of '{name}' has a further argument, of the type that the format says")
+            }
             Argument::Buffer(name) => {
                 write!(
                     f,

@@ -2,7 +2,8 @@
 
 use super::bulk::{self, Ranges};
 use super::{
-    Argument, Construct, Known, Next, Premise, Promise, Rule, Step, Stop, heap, intrinsics, lowest, stack, width_of,
+    Argument, Construct, Known, Next, Premise, Promise, Rule, Step, Stop, heap, intrinsics, lowest, stack, variadic,
+    width_of,
 };
 use crate::algebra::{Atom, Term};
 use crate::faults::Fault;
@@ -36,7 +37,9 @@ pub(super) fn defined(function: &Function, result: Type, arguments: Arguments<'_
         return Err(Stop::Unsupported(format!("function '{callee}': {reason}").into()));
     }
     let types: Vec<Type> = arguments.iter().map(|(t, _)| *t).collect();
-    if function.signature.parameters != types || function.signature.result != result || function.signature.variadic {
+    let parameters = &function.signature.parameters;
+    let fits = if function.signature.variadic { types.starts_with(parameters) } else { types == *parameters };
+    if !fits || function.signature.result != result {
         return Err(Stop::Unsupported(format!("a call of '{callee}' with another type than its definition's").into()));
     }
     Ok(Next::Call { callee: callee.clone() })
@@ -73,6 +76,7 @@ fn intrinsic(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, ar
         }
         () if is("llvm.memmove") => bulk::memory_move(s, i, arguments, Ranges::Any, volatile),
         () if is("llvm.memset") => bulk::memory_fill(s, i, arguments),
+        () if is("llvm.va_start") || is("llvm.va_copy") || is("llvm.va_end") => variadic::call(s, name, arguments),
         () if is("llvm.stacksave") => stack::stack_save(s, i),
         () if is("llvm.stackrestore") => stack::stack_restore(s, arguments),
         () if is("llvm.abs") => absolute(s, i, result, arguments),
@@ -117,9 +121,13 @@ fn bits(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argumen
 }
 
 /// X-CALL **allocator**: library functions that need memory take it from the program's, if it has one.
-const ALLOCATING: [&str; 15] = [
+const ALLOCATING: [&str; 19] = [
     "printf",
     "fprintf",
+    "vprintf",
+    "vfprintf",
+    "vsprintf",
+    "vsnprintf",
     "perror",
     "sprintf",
     "snprintf",
@@ -197,7 +205,8 @@ fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argume
         ("getchar", []) | ("putchar", [_]) => character(s, i),
         ("clock", []) | ("time", [_]) => clock(s, i, result, arguments),
         ("srand", [_]) => s.result_none(Detail::None),
-        ("puts" | "printf" | "sprintf" | "snprintf" | "fprintf", _) => {
+        ("puts", _) => super::print::call(s, i, name, result, arguments),
+        _ if library::print_format(name).or(library::listed_format(name)).is_some() => {
             super::print::call(s, i, name, result, arguments)
         }
         _ if let Some(types) = mathematics::types(name) => number(s, i, name, result, arguments, &types),

@@ -145,6 +145,14 @@ pub(crate) enum Argument {
     Opened(String),
     /// A constant that is a mode of C or POSIX, for this function.
     Mode(String),
+    /// A variable argument that the call passes, at this type, for `va_arg`.
+    Passed,
+    /// Memory in which variable arguments were passed.
+    Variadic,
+    /// A list that `va_start` or `va_copy` made, and of which it is known how many arguments are behind it.
+    List,
+    /// An argument that was passed, of this function's list.
+    Listed(String),
     /// The buffer's size, or less, for this function.
     Buffer(String),
     /// Not zero, for `realloc`.

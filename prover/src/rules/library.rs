@@ -147,17 +147,17 @@ pub(super) fn read(s: &mut Step<'_, '_>, c: &mut Call<'_>, what: Reads) -> Rule<
         }
     };
     let count = count.map(|count| c.value(s, count)).transpose()?;
-    range(s, c, at, (count, text))
+    let address = c.value(s, at)?;
+    range(s, c, address, (count, text))
 }
 
-/// Bytes at the address in an argument, or a string, which has at most `count` bytes that are looked at.
+/// Bytes at an address, or a string, which has at most `count` bytes that are looked at.
 pub(super) fn range(
     s: &mut Step<'_, '_>,
     c: &mut Call<'_>,
-    at: usize,
+    address: Term,
     (count, text): (Option<Term>, bool),
 ) -> Rule<Range> {
-    let address = c.value(s, at)?;
     if let (true, Some(count)) = (c.nothing, &count) {
         s.prove(Atom::eq(count, &Term::zero())?, || Premise::Length.into())?;
         return Ok(Range::nothing(address));

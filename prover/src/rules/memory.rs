@@ -2,7 +2,7 @@
 
 use super::alignment::alignment;
 use super::stored::{constant_sign, register_sign};
-use super::{Goal, GoalKind, Next, Pointee, Premise, Rule, Step, Stop, Structure, width_of};
+use super::{Argument, Goal, GoalKind, Next, Pointee, Premise, Rule, Step, Stop, Structure, width_of};
 use crate::algebra::data::term as plain;
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::entail::absurd;
@@ -72,6 +72,10 @@ fn missing(s: &Step<'_, '_>, p: &Term, n: &Term) -> Goal {
         Ok::<_, TooLarge>(vec![Atom::le(&Term::zero(), offset)?, Atom::le(&offset.add(n)?, &block.size)?])
     };
     match p.sub(&block.base) {
+        Ok(offset) if matches!(block.kind, Kind::Variadic(_)) => {
+            let condition = inside(&offset).unwrap_or_default();
+            Goal { condition, ..s.goal(Argument::Passed.into()) }
+        }
         Ok(offset) => {
             let access = Pointee::Inside { offset: s.show(&offset), bytes: s.show(n), size: s.show(&block.size) };
             let condition = inside(&offset).unwrap_or_default();

@@ -37,6 +37,7 @@ mod streams;
 pub(crate) mod tree;
 mod types;
 pub(crate) mod uniform;
+pub(crate) mod variadic;
 
 use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::contract::Meaning;

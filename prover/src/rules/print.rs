@@ -1,15 +1,17 @@
 //! Functions that print: X-PRINT of `spec/rules/library.md`.
 
 use super::call::{constant_text, pure};
-use super::library::{self, Call, range, read, store, upto, zero};
-use super::memory::sweep;
+use super::library::{self, Call, Range, range, read, store, upto, zero};
+use super::memory::{access, sweep};
 use super::streams::stream;
-use super::{Argument, Next, Premise, Rule, Step, Stop};
+use super::variadic::List;
+use super::{Argument, Next, Premise, Rule, Step, Stop, width_of};
 use crate::algebra::{Atom, Term};
 use crate::program::formats::{self, Conversion, Length, Piece};
-use crate::program::library::{Reads, print_format};
+use crate::program::library::{Reads, listed_format, print_format};
 use crate::program::{CastOp, Instruction, Op, Operand, Signature, Type};
-use certificates::{Detail, Sign};
+use crate::state::Entry;
+use certificates::{Detail, EntryId, Kind, Side, Sign};
 
 /// X-PRINT
 pub(super) fn call(
@@ -22,13 +24,15 @@ pub(super) fn call(
     s.rule = "X-PRINT";
     let (accesses, entries, keep) = Default::default();
     let mut c = Call { name, arguments, accesses, entries, keep, nothing: false };
-    let Some(place) = print_format(name) else { return line(s, i, &mut c, result) };
-    let conversions = conversions(s, &c, place, result)?;
+    let listed = listed_format(name);
+    let Some(place) = print_format(name).or(listed) else { return line(s, i, &mut c, result) };
+    let is_constant = constant(s, &c, place).is_some();
+    let format = conversions(s, &mut c, (place, listed.is_some()), result)?;
     let plain =
         |x: &Conversion| x.letter != b's' && x.width != Length::Argument && x.precision != Some(Length::Argument);
-    match name == "printf" && conversions.1.iter().all(plain) {
+    match name == "printf" && is_constant && format.1.iter().all(plain) {
         true => pure(s, i, result),
-        false => print(s, i, c, place, conversions),
+        false => print(s, i, c, (place, listed.is_some()), format),
     }
 }
 
@@ -62,18 +66,48 @@ fn constant(s: &Step<'_, '_>, c: &Call<'_>, place: usize) -> Option<Vec<u8>> {
     }
 }
 
+/// The bytes of the constant to which the format points.
+fn format(s: &mut Step<'_, '_>, c: &mut Call<'_>, place: usize) -> Rule<Option<Vec<u8>>> {
+    if let Some(text) = constant(s, c, place) {
+        return Ok(Some(text));
+    }
+    let p = c.value(s, place)?;
+    let at = access(s, &p, &Term::constant(1), 1, false)?;
+    let text = match s.st.blocks.get(&at.block).map(|block| &block.kind) {
+        Some(Kind::Global(name)) => constant_text(s.cx.program, name),
+        _ => None,
+    };
+    let first = Atom::eq(&at.offset, &Term::zero())?;
+    if text.is_none() || !s.holds(&first) {
+        return Ok(None);
+    }
+    s.prove(first, || Premise::EntryRead.into())?;
+    c.accesses.push(at.access);
+    Ok(text)
+}
+
 /// The number of characters of a format besides its conversions, and these, whose arguments fit.
-fn conversions(s: &Step<'_, '_>, c: &Call<'_>, place: usize, result: Type) -> Rule<(usize, Vec<Conversion>)> {
-    let other = || Stop::Unsupported(format!("'{}' of this type, or with this format", c.name).into());
+fn conversions(
+    s: &mut Step<'_, '_>,
+    c: &mut Call<'_>,
+    (place, listed): (usize, bool),
+    result: Type,
+) -> Rule<(usize, Vec<Conversion>)> {
+    let name = c.name.to_owned();
+    let other = || Stop::Unsupported(format!("'{name}' of this type, or with this format").into());
     let word = Type::Int(s.pointer_bits());
     let fixed = match place {
         0 => vec![Type::Pointer],
         1 => vec![Type::Pointer; 2],
         _ => vec![Type::Pointer, word, Type::Pointer],
     };
-    let usual = s.cx.program.declarations.get(c.name).is_some_and(|d| d.variadic && fixed.starts_with(&d.parameters));
+    let usual = |d: &Signature| match listed {
+        false => d.variadic && fixed.starts_with(&d.parameters),
+        true => !d.variadic && d.parameters.split_last() == Some((&Type::Pointer, &fixed)),
+    };
+    let usual = s.cx.program.declarations.get(c.name).is_some_and(usual);
     let given: Vec<Type> = c.arguments.iter().map(|(ty, _)| *ty).collect();
-    let text = constant(s, c, place).ok_or_else(other)?;
+    let text = format(s, c, place)?.ok_or_else(other)?;
     let pieces = formats::printed(&text, s.pointer_bits()).ok_or_else(other)?;
     let plain = pieces.iter().filter(|piece| matches!(piece, Piece::Byte(_))).count();
     let all: Vec<Conversion> = pieces
@@ -84,7 +118,7 @@ fn conversions(s: &Step<'_, '_>, c: &Call<'_>, place: usize, result: Type) -> Ru
         })
         .collect();
     let mut wanted = fixed.clone();
-    for conversion in &all {
+    for conversion in all.iter().filter(|_| !listed) {
         let lengths = [Some(conversion.width), conversion.precision];
         wanted.extend(lengths.iter().filter(|length| **length == Some(Length::Argument)).map(|_| Type::Int(32)));
         wanted.push(conversion.ty);
@@ -95,77 +129,165 @@ fn conversions(s: &Step<'_, '_>, c: &Call<'_>, place: usize, result: Type) -> Ru
     }
 }
 
+/// The arguments of the conversions, which are read one after the other.
+enum Source {
+    /// Those of the call, from this place on.
+    Call(usize),
+    /// Those of a list.
+    List(List),
+}
+
+/// An argument of a conversion.
+enum Taken {
+    /// The one at this place of the call.
+    At(usize),
+    /// The next one of a list, as an entry says; of floating point there is only a place.
+    Listed(Option<(Term, Sign)>),
+}
+
+impl Taken {
+    fn place(&self) -> Option<usize> {
+        match self {
+            Taken::At(place) => Some(*place),
+            Taken::Listed(_) => None,
+        }
+    }
+}
+
+impl Source {
+    /// The next argument: its place in the call, or what a list says of it.
+    fn next(&mut self, s: &mut Step<'_, '_>, c: &mut Call<'_>, ty: Type) -> Rule<Taken> {
+        match self {
+            Source::List(list) => Ok(Taken::Listed(list.next(s, c, ty)?)),
+            Source::Call(next) => {
+                *next += 1;
+                Ok(Taken::At(*next - 1))
+            }
+        }
+    }
+
+    /// The next argument, read with a sign.
+    fn value(&mut self, s: &mut Step<'_, '_>, c: &mut Call<'_>, ty: Type, sign: Sign) -> Rule<Term> {
+        match self.next(s, c, ty)? {
+            Taken::At(place) => s.read(&c.argument(place)?.1, width_of(ty, s.pointer_bits()).unwrap_or_default(), sign),
+            Taken::Listed(Some((value, given))) if given == sign => Ok(value),
+            Taken::Listed(_) => s.missing(Argument::Listed(c.name.to_owned()).into()),
+        }
+    }
+
+    /// A width or precision.
+    fn amount(&mut self, s: &mut Step<'_, '_>, c: &mut Call<'_>, length: Length) -> Rule<Term> {
+        match length {
+            Length::Number(number) => Ok(Term::constant(number.into())),
+            Length::Argument => {
+                let value = self.value(s, c, Type::Int(32), Sign::Signed)?;
+                let name = c.name.to_owned();
+                s.prove(Atom::le(&Term::zero(), &value)?, || Argument::Length(name).into())?;
+                Ok(value)
+            }
+        }
+    }
+}
+
 /// X-PRINT for calls that look at a stream or at arguments, or write memory.
 fn print(
     s: &mut Step<'_, '_>,
     i: &Instruction,
     mut c: Call<'_>,
-    place: usize,
+    (place, listed): (usize, bool),
     (length, conversions): (usize, Vec<Conversion>),
 ) -> Rule<Next> {
-    if c.name == "fprintf" {
+    let name = c.name.trim_start_matches('v');
+    if name == "fprintf" {
         stream(s, &mut c, 0)?;
     }
+    let mut source = match listed {
+        true => Source::List(List::at(s, &mut c, place + 1)?),
+        false => Source::Call(place + 1),
+    };
     let (mut ranges, mut made, mut length) = (Vec::new(), Vec::new(), Term::constant(length as i128));
-    let mut place = place + 1;
     for conversion in conversions {
-        let width = amount(s, &c, conversion.width, &mut place)?;
+        let width = source.amount(s, &mut c, conversion.width)?;
         let precision = match conversion.precision {
-            Some(precision) => Some(amount(s, &c, precision, &mut place)?),
+            Some(precision) => Some(source.amount(s, &mut c, precision)?),
             None => None,
         };
         if conversion.letter == b's' {
-            let text = range(s, &mut c, place, (precision, true))?;
+            let text = source.value(s, &mut c, conversion.ty, Sign::Unsigned)?;
+            let text = range(s, &mut c, text, (precision, true))?;
             made.extend(text.end()?);
             length = length.add(&width)?.add(&text.length)?;
             ranges.push(text);
         } else {
-            let own = precision.unwrap_or_else(Term::zero).plus(conversion.most(extended(s, &c, place)))?;
+            let place = source.next(s, &mut c, conversion.ty)?.place();
+            let most = conversion.most(place.and_then(|place| extended(s, &c, place)));
+            let own = precision.unwrap_or_else(Term::zero).plus(most)?;
             length = length.add(&match (width.as_constant(), own.as_constant()) {
                 (Some(width), Some(own)) => Term::constant(width.max(own)),
                 _ => width.add(&own)?,
             })?;
         }
-        place += 1;
     }
     library::unambiguous(s, &c, &ranges)?;
-    let bytes = match c.name {
-        "printf" | "fprintf" => None,
-        "sprintf" => Some(length.plus(1)?),
-        _ => Some(c.value(s, 1)?),
-    };
-    let mut written = None;
-    if let Some(bytes) = bytes {
-        let target = c.value(s, 0)?;
-        let nothing = Atom::eq(&bytes, &Term::zero())?;
-        if s.holds(&nothing) {
-            s.prove(nothing, || Premise::Length.into())?;
-        } else {
-            let some = Atom::le(&Term::constant(1), &bytes)?;
-            if !s.holds(&some) {
-                return Err(Stop::Split(nothing));
-            }
-            s.prove(some, || Premise::Length.into())?;
-            if c.name == "snprintf" {
-                let few = Atom::le(&bytes, &Term::constant(i128::from(i32::MAX)))?;
-                s.prove(few, || Argument::Size.into())?;
-            }
-            let at = store(s, &mut c, (&target, &Term::zero(), &bytes, 1), &ranges, None)?;
-            let end = upto(s, &length)?;
-            s.st.add_le(&end.plus(1)?, &bytes)?;
-            made.push(zero(at.block, at.offset.add(&end)?));
-            written = Some(at.block);
-        }
-    }
+    let (written, kept) = written(s, &mut c, (source, &ranges), &length)?;
+    made.extend(written);
     let x = s.fresh_ranged(32, Sign::Signed)?;
     s.st.add_le(&x, &length)?;
-    if let Some(block) = written {
-        sweep(s, block, &c.keep);
-    }
+    c.keep.extend(kept);
+    c.keep.sort_by_key(|(id, _)| *id);
     for entry in made {
         s.new_entry(entry);
     }
     s.result(i, Sign::Signed, x, Detail::Library { accesses: c.accesses, entries: c.entries, keep: c.keep })
+}
+
+/// A 0 at the end of what was written, and what survives beside a list.
+type Written = (Option<Entry>, Vec<(EntryId, Side)>);
+
+/// What is written, to argument 0, and to the list that was read: the 0 at the end, and what survives beside the list.
+fn written(
+    s: &mut Step<'_, '_>,
+    c: &mut Call<'_>,
+    (source, ranges): (Source, &[Range]),
+    length: &Term,
+) -> Rule<Written> {
+    let bounded = c.name.ends_with("snprintf");
+    let bytes = match c.name.trim_start_matches('v') {
+        "printf" | "fprintf" => None,
+        "sprintf" => Some(length.plus(1)?),
+        _ => Some(c.value(s, 1)?),
+    };
+    let (list, kept) = match source {
+        Source::List(list) if ranges.iter().any(|text| text.block == Some(list.block())) => {
+            return s.missing(Argument::List.into());
+        }
+        Source::List(list) => (Some(list.block()), list.spent(s)?),
+        Source::Call(_) => (None, Vec::new()),
+    };
+    let Some(bytes) = bytes else { return Ok((None, kept)) };
+    let nothing = Atom::eq(&bytes, &Term::zero())?;
+    if s.holds(&nothing) {
+        s.prove(nothing, || Premise::Length.into())?;
+        return Ok((None, kept));
+    }
+    let some = Atom::le(&Term::constant(1), &bytes)?;
+    if !s.holds(&some) {
+        return Err(Stop::Split(nothing));
+    }
+    let target = c.value(s, 0)?;
+    s.prove(some, || Premise::Length.into())?;
+    if bounded {
+        let few = Atom::le(&bytes, &Term::constant(i128::from(i32::MAX)))?;
+        s.prove(few, || Argument::Size.into())?;
+    }
+    let at = store(s, c, (&target, &Term::zero(), &bytes, 1), ranges, None)?;
+    if list == Some(at.block) {
+        return s.missing(Argument::List.into());
+    }
+    let end = upto(s, length)?;
+    s.st.add_le(&end.plus(1)?, &bytes)?;
+    sweep(s, at.block, &c.keep);
+    Ok((Some(zero(at.block, at.offset.add(&end)?)), kept))
 }
 
 /// The bits of what an argument extends by zeros, by looking at the instruction that defines it.
@@ -176,19 +298,5 @@ fn extended(s: &Step<'_, '_>, c: &Call<'_>, place: usize) -> Option<u32> {
     match all.find(|i| i.result == Some(*register))?.op {
         Op::Cast { op: CastOp::ZExt, from: Type::Int(bits), .. } => Some(bits),
         _ => None,
-    }
-}
-
-/// A width or precision. `place`: the next argument.
-fn amount(s: &mut Step<'_, '_>, c: &Call<'_>, length: Length, place: &mut usize) -> Rule<Term> {
-    match length {
-        Length::Number(number) => Ok(Term::constant(number.into())),
-        Length::Argument => {
-            let value = s.signed(&c.argument(*place)?.1, 32)?;
-            let name = c.name.to_owned();
-            s.prove(Atom::le(&Term::zero(), &value)?, || Argument::Length(name).into())?;
-            *place += 1;
-            Ok(value)
-        }
     }
 }

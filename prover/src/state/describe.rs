@@ -119,6 +119,7 @@ impl State {
             Kind::Arguments => "array of arguments",
             Kind::ArgumentText => "text of the arguments",
             Kind::Library(_) => "the library's memory",
+            Kind::Variadic(_) | Kind::Passed(_) => "variable arguments",
         };
         let maybe = if block.optional { ", if it is there" } else { "" };
         let cells = self

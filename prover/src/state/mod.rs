@@ -188,9 +188,17 @@ impl State {
 
     /// Removes what functions of the library returned, which their next call may overwrite.
     pub fn forget_results(&mut self) {
-        let results = self.blocks.iter().filter(|(_, b)| matches!(b.kind, Kind::Library(_)));
-        let results: Vec<BlockId> = results.map(|(id, _)| *id).collect();
-        results.into_iter().for_each(|id| self.forget_block(id));
+        self.forget_all(|kind| matches!(kind, Kind::Library(_)));
+    }
+
+    /// Removes the memory in which a call passed its variable arguments.
+    pub fn forget_passed(&mut self) {
+        self.forget_all(|kind| matches!(kind, Kind::Passed(_)));
+    }
+
+    fn forget_all(&mut self, of: impl Fn(&Kind) -> bool) {
+        let blocks: Vec<BlockId> = self.blocks.iter().filter(|(_, b)| of(&b.kind)).map(|(id, _)| *id).collect();
+        blocks.into_iter().for_each(|id| self.forget_block(id));
     }
 
     /// The block that has this identity.

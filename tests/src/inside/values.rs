@@ -49,9 +49,8 @@ fn propagate(state: &State, values: &mut Valuation, view: &View) -> Option<()> {
                 _ => return None,
             },
             Kind::Global(name) | Kind::Function(name) => Some(view.global(name)?.into()),
-            Kind::Heap | Kind::Caller(_) | Kind::Stream | Kind::Library(_) | Kind::Arguments | Kind::ArgumentText => {
-                None
-            }
+            Kind::Heap | Kind::Caller(_) | Kind::Stream | Kind::Library(_) => None,
+            Kind::Arguments | Kind::ArgumentText | Kind::Variadic(_) | Kind::Passed(_) => None,
         };
         if let Some(base) = base {
             equal(&block.base, base, values)?;
@@ -69,7 +68,7 @@ fn propagate(state: &State, values: &mut Valuation, view: &View) -> Option<()> {
         let address = u64::try_from(base).ok()?;
         match (&block.kind, evaluate(&block.size, values)) {
             // What a caller lends is a part of an object, and may be in another part that is only read.
-            (Kind::Caller(_), Some(0)) => {}
+            (Kind::Caller(_) | Kind::Variadic(_), Some(0)) => {}
             (Kind::Caller(_), Some(size)) => {
                 view.memory.read(address, usize::try_from(size).ok()?.try_into().ok()?, 1).ok()?;
             }

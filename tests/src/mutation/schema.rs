@@ -151,8 +151,12 @@ pub static KIND: Type = Enum(
         ("Library", Some(&Text)),
         ("Arguments", None),
         ("ArgumentText", None),
+        ("Variadic", Some(&AREA)),
+        ("Passed", Some(&AREA)),
     ],
 );
+
+static AREA: Type = Enum("Area", &[("General", None), ("Vector", None), ("Overflow", None)]);
 
 pub static ENTRY: Type = Record(
     "Entry",
@@ -265,6 +269,7 @@ pub static GHOST: Type = Enum(
         ("Join", Some(&UNIFORM_JOIN)),
         ("Weaken", Some(&Record("Weaken", &[("uniform", &Number), ("owned", &OWNED_ELEMENTS)]))),
         ("Nulls", Some(&Record("Nulls", &[("uniform", &Number), ("owned", &OWNED_ELEMENTS)]))),
+        ("Variadic", None),
     ],
 );
 

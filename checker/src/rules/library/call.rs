@@ -8,14 +8,18 @@ use crate::rules::library::effects::{
     EXITS, absolute, any, arbitrary, assume, assumption, constant_string, copy, extremum, fill, is_assumption, nondet,
     zero,
 };
-use crate::rules::library::{columns, heap, mathematics, print, promises, results, streams, table};
+use crate::rules::library::{columns, heap, mathematics, print, promises, results, streams, table, variadic};
 use crate::rules::shared::*;
 use crate::rules::{elsewhere, intrinsics, memory};
 
 /// X-CALL **allocator**: library functions that take their memory from the program's own allocator, if it defines one.
-pub(crate) const ALLOCATING: [&str; 15] = [
+pub(crate) const ALLOCATING: [&str; 19] = [
     "printf",
     "fprintf",
+    "vprintf",
+    "vfprintf",
+    "vsprintf",
+    "vsnprintf",
     "perror",
     "sprintf",
     "snprintf",
@@ -206,7 +210,9 @@ fn named<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) 
         "abs" | "labs" | "llabs" | "rand" | "random" | "getchar" | "putchar" | "clock" | "time" | "srand" => {
             number(cx, s, c, name)
         }
-        "puts" | "printf" | "sprintf" | "snprintf" | "fprintf" => print::call(cx, s, c, name),
+        "puts" | "printf" | "sprintf" | "snprintf" | "fprintf" | "vprintf" | "vsprintf" | "vsnprintf" | "vfprintf" => {
+            print::call(cx, s, c, name)
+        }
         _ if let Some(types) = mathematics::types(name) => pure(cx, s, c, &types),
         "nondet" | "__VERIFIER_nondet" | "unknown_int" | "unknown_uint" => nondet(cx, s, c, name),
         _ if name.starts_with("nondet_") || name.starts_with("__VERIFIER_nondet_") => nondet(cx, s, c, name),
@@ -314,11 +320,14 @@ fn allocation<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &
 
 /// Families of intrinsics: name, rule, and types according to LangRef (`None`: the rule checks the types).
 #[rustfmt::skip]
-pub(crate) const INTRINSICS: [(&str, &str, Option<&str>); 39] = [
+pub(crate) const INTRINSICS: [(&str, &str, Option<&str>); 42] = [
     ("lifetime.start", "M-LIFETIME", Some("vp")),
     ("lifetime.end", "M-LIFETIME", Some("vp")),
     ("stacksave", "M-STACKSAVE", Some("p")),
     ("stackrestore", "M-STACKRESTORE", Some("vp")),
+    ("va_start", "X-VARIADIC", Some("vp")),
+    ("va_copy", "X-VARIADIC", Some("vpp")),
+    ("va_end", "X-VARIADIC", Some("vp")),
     ("memcpy", "M-MOVE", Some("vppnc")),
     ("memmove", "M-MOVE", Some("vppnc")),
     ("memset", "M-FILL", Some("vpbnc")),
@@ -368,6 +377,7 @@ fn intrinsic<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &s
         typed(cx, c, letters)?;
     }
     match family {
+        "va_start" | "va_copy" | "va_end" => variadic::call(cx, s, c, family),
         "memcpy" | "memmove" => {
             lowered(cx)?;
             let ranges = if family == "memmove" { Ranges::Any } else { Ranges::ApartOrEqual };

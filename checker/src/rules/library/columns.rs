@@ -2,6 +2,7 @@
 //! columns of the table mean.
 
 use crate::rules::library::arguments::{Call, address, argument, integer, size, typed};
+use crate::rules::library::effects::global_text;
 use crate::rules::library::heap;
 use crate::rules::library::table::{Contract, Gives, Last, Reads, Writes};
 use crate::rules::memory;
@@ -17,7 +18,7 @@ use Writes::*;
 pub(super) struct Range {
     /// Or the character.
     address: Poly,
-    block: Option<BlockId>,
+    pub(super) block: Option<BlockId>,
     offset: Poly,
     pub(super) length: Poly,
     extent: Poly,
@@ -32,6 +33,25 @@ pub(super) struct Given<'m> {
     pub(super) keep: &'m [(EntryId, Side)],
     /// Whether no memory is accessed, because all counts are 0.
     pub(super) nothing: bool,
+}
+
+impl<'m> Given<'m> {
+    pub(super) fn of(cx: &Context, c: &Call<'m>) -> Checked<Given<'m>> {
+        take!(cx, Detail::Library { accesses, entries, keep } = &c.hint.detail =>
+            "hint", "accesses and entries are needed");
+        Ok(Given { accesses: accesses.iter(), entries: entries.iter().peekable(), keep, nothing: false })
+    }
+
+    /// Nothing but entries and facts that survive.
+    pub(super) fn keeping(keep: &'m [(EntryId, Side)]) -> Given<'m> {
+        Given { accesses: [].iter(), entries: [].iter().peekable(), keep, nothing: false }
+    }
+
+    pub(super) fn all_used(&self, cx: &Context) -> Checked {
+        reject_if!(cx, self.accesses.len() > 0, self.entries.len() > 0, !self.keep.is_empty() =>
+            "hint", "more accesses or entries than the contract has");
+        Ok(())
+    }
 }
 
 impl Range {
@@ -52,9 +72,8 @@ pub(crate) fn call<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, co
     cx.rule("X-LIBRARY");
     let (_, types, reads, writes, gives) = *contract;
     typed(cx, c, types)?;
-    take!(cx, Detail::Library { accesses, entries, keep } = &c.hint.detail => "hint", "accesses and entries are needed");
-    let nothing = accesses.is_empty();
-    let mut given = Given { accesses: accesses.iter(), entries: entries.iter().peekable(), keep, nothing };
+    let mut given = Given::of(cx, c)?;
+    given.nothing = given.accesses.len() == 0;
     let mut ranges = Vec::new();
     for read in reads {
         ranges.push(self::read(cx, s, c, *read, &mut given)?);
@@ -70,8 +89,7 @@ pub(crate) fn call<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, co
         }
     }
     made.extend(self::write(cx, s, c, writes, &ranges, &mut given)?);
-    reject_if!(cx, given.accesses.len() > 0, given.entries.len() > 0, !given.keep.is_empty() =>
-        "hint", "more accesses or entries than the contract has");
+    given.all_used(cx)?;
     let value = give(cx, s, c, gives, &ranges, &mut made)?;
     for entry in made {
         memory::new_entry(cx, s, entry)?;
@@ -105,6 +123,25 @@ pub(super) fn read<'m>(
     };
     let address = address(cx, s, c, at)?;
     range(cx, s, address, (count, text), given)
+}
+
+/// The constant string to which an argument points, before its 0. `what`: the premise that it is one.
+pub(super) fn constant_at<'m>(
+    cx: &mut Context<'m>,
+    s: &mut State<'m>,
+    c: &Call<'m>,
+    (at, what): (usize, &str),
+    given: &mut Given,
+) -> Checked<Vec<u8>> {
+    let p = address(cx, s, c, at)?;
+    let place = some!(cx, given.accesses.next() => "accesses", "an access is needed");
+    let offset = memory::access(cx, s, place, &p, &Poly::constant(1), 1)?;
+    cx.require_eq("P23", &offset, &Poly::default())?;
+    let global = match &memory::live(cx, s, place.block)?.kind {
+        Kind::Global(name) => name.clone(),
+        _ => return cx.reject(what, "it is no constant"),
+    };
+    Ok(some!(cx, global_text(cx, &global)? => what, "@{global} is no constant string"))
 }
 
 /// Bytes at an address, or a string, which has at most `count` bytes that are looked at.

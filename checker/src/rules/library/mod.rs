@@ -16,3 +16,4 @@ pub(crate) mod results;
 pub(crate) mod stream_argument;
 pub(crate) mod streams;
 pub mod table;
+pub(crate) mod variadic;

@@ -1,59 +1,85 @@
 //! Functions that print what a format says (`spec/rules/library.md`, Formats).
 
-use crate::rules::library::arguments::{Call, address, argument, has_types, size, typed};
-use crate::rules::library::columns::{Given, range, read, store, zero};
+use crate::rules::library::arguments::{Call, address, are_of_letters, argument, size, typed};
+use crate::rules::library::columns::{Given, Range, constant_at, range, read, store, zero};
 use crate::rules::library::effects::{arbitrary, constant_string};
-use crate::rules::library::formats::{Amount, Part, printed};
+use crate::rules::library::formats::{Amount, Conversion, Part, printed};
 use crate::rules::library::stream_argument::stream;
 use crate::rules::library::table::Reads;
+use crate::rules::library::variadic::List;
 use crate::rules::memory;
 use crate::rules::shared::*;
-
-/// A conversion with the places of its arguments.
-struct Conversion {
-    width: Length,
-    precision: Option<Length>,
-    /// The place of its own argument, and whether that is a string.
-    place: usize,
-    string: bool,
-    /// The most characters that it makes without its width and precision.
-    most: u32,
-}
-
-/// A width or precision: a number, or the argument at a place.
-#[derive(Clone, Copy)]
-enum Length {
-    Number(u32),
-    Argument(usize),
-}
 
 /// What is printed: the number of characters besides the conversions', and these.
 type Format = (usize, Vec<Conversion>);
 
+/// The arguments of the conversions, which are read one after the other.
+enum Source {
+    /// Those of the call, from this place on.
+    Call(usize),
+    /// Those of a list.
+    List(List),
+}
+
+/// The name of each function with a format, and letters (as of `typed`) for its fixed arguments. The format is the last one,
+/// or the last but one before a list.
+const FIXED: [(&str, &str); 8] = [
+    ("printf", "p"),
+    ("fprintf", "pp"),
+    ("sprintf", "pp"),
+    ("snprintf", "plp"),
+    ("vprintf", "pp"),
+    ("vfprintf", "ppp"),
+    ("vsprintf", "ppp"),
+    ("vsnprintf", "plpp"),
+];
+
 /// X-PRINT of `puts`, and of functions with a format.
 pub(super) fn call<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -> Checked<Value> {
     cx.rule("X-PRINT");
-    let place = match name {
-        "puts" | "printf" => 0,
-        "sprintf" | "fprintf" => 1,
-        _ => 2,
-    };
-    if name == "puts" && c.hint.detail != Detail::None {
+    if name == "puts" {
         return line(cx, s, c);
     }
-    let format = format(cx, s, c, place, name != "puts")?;
-    match matches!(name, "puts" | "printf") && is_plain(&format) {
-        true => arbitrary(cx, s, c),
-        false => print(cx, s, c, &format),
+    let letters = FIXED.iter().find(|(known, _)| *known == name).map_or("", |(_, letters)| letters);
+    let listed = name.starts_with('v');
+    let place = letters.len().saturating_sub(if listed { 2 } else { 1 });
+    let first = c.arguments.iter().take(letters.len()).map(|argument| &argument.ty);
+    let fits = are_of_letters(cx.pointer(), &c.signature.result, first, letters) && c.instruction.ty == Type::Int(32);
+    reject_if!(cx, !fits, c.signature.varargs == listed, c.signature.parameters.len() > letters.len() =>
+        "type", "the contract of @{name} is about another type");
+    let known = constant_string(cx, c, place)?;
+    if let (Some(text), Detail::None, "printf") = (&known, &c.hint.detail, name) {
+        let (_, conversions) = format(cx, text)?;
+        let mut source = Source::Call(place + 1);
+        for conversion in &conversions {
+            let _ = source.next(cx, s, c, &conversion.ty, &mut Given::keeping(&[]))?;
+            reject_if!(cx, !is_plain(conversion) => "hint", "accesses and entries are needed");
+        }
+        return arbitrary(cx, s, c);
     }
+    let mut given = Given::of(cx, c)?;
+    let format = match known {
+        Some(text) => format(cx, &text)?,
+        None => {
+            let text = constant_at(cx, s, c, (place, "format"), &mut given)?;
+            format(cx, &text)?
+        }
+    };
+    print(cx, s, c, (place, listed), &format, &mut given)
 }
 
-/// `puts` of a string that need not be constant.
+/// `puts` of a constant, or of a string that need not be one.
 fn line<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>) -> Checked<Value> {
+    if c.hint.detail == Detail::None {
+        reject_if!(cx, constant_string(cx, c, 0)?.is_none() => "format", "what is printed is not a string constant");
+        reject_if!(cx, c.signature.varargs => "type", "the contract of @puts is about another type");
+        typed(cx, c, "ip")?;
+        return arbitrary(cx, s, c);
+    }
     typed(cx, c, "ip")?;
-    let mut given = given(cx, c)?;
+    let mut given = Given::of(cx, c)?;
     let text = read(cx, s, c, Reads::Text(0), &mut given)?;
-    all_used(cx, &given)?;
+    given.all_used(cx)?;
     let x = cx.fresh_ranged(s, 32, Sign::Signed)?;
     if let Some(end) = text.end()? {
         memory::new_entry(cx, s, end)?;
@@ -61,50 +87,99 @@ fn line<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>) -> Checked<Va
     Ok(Some((x, Sign::Signed)))
 }
 
-/// What the hint provides.
-fn given<'m>(cx: &Context, c: &Call<'m>) -> Checked<Given<'m>> {
-    take!(cx, Detail::Library { accesses, entries, keep } = &c.hint.detail => "hint", "accesses and entries are needed");
-    Ok(Given { accesses: accesses.iter(), entries: entries.iter().peekable(), keep, nothing: false })
-}
-
-fn all_used(cx: &Context, given: &Given) -> Checked {
-    reject_if!(cx, given.accesses.len() > 0, given.entries.len() > 0, !given.keep.is_empty() =>
-        "hint", "more accesses or entries than the contract has");
-    Ok(())
-}
-
-/// The format is a constant string at this place, and its conversions fit the arguments after it. Without
-/// `conversions` the whole string is printed as it is.
-fn format(cx: &mut Context, s: &State, c: &Call, place: usize, conversions: bool) -> Checked<Format> {
-    let text = some!(cx, constant_string(cx, c, place)? => "format", "what is printed is not a string constant");
-    let first = c.arguments.iter().take(place + 1).map(|argument| &argument.ty);
-    let fits = has_types(cx, c, first, ["p", "pp", "plp"][place.min(2)]) && c.instruction.ty == Type::Int(32);
-    reject_if!(cx, !fits, conversions != c.signature.varargs, c.signature.parameters.len() > place + 1 =>
-        "type", "the contract of @{} is about another type", c.name);
-    let (mut plain, mut all) = (text.len(), Vec::new());
-    if conversions {
-        plain = 0;
-        let parts = match printed(&text, cx.pointer()) {
-            Ok(parts) => parts,
-            Err(reason) => return cx.reject("format", reason),
-        };
-        let mut next = place + 1;
-        for part in parts {
-            let Part::Conversion(part) = part else {
-                plain += 1;
-                continue;
-            };
-            let width = length(cx, c, part.width, &mut next)?;
-            let precision = match part.precision {
-                Some(precision) => Some(length(cx, c, precision, &mut next)?),
-                None => None,
-            };
-            let (place, string) = (take(cx, c, &part.ty, &mut next)?, part.letter == b's');
-            let most = part.most(extended(s, c, place));
-            all.push(Conversion { width, precision, place, string, most });
-        }
+/// What a format says.
+fn format(cx: &Context, text: &[u8]) -> Checked<Format> {
+    let (mut plain, mut all) = (0, Vec::new());
+    match printed(text, cx.pointer()) {
+        Ok(parts) => parts.into_iter().for_each(|part| match part {
+            Part::Conversion(conversion) => all.push(conversion),
+            _ => plain += 1,
+        }),
+        Err(reason) => return cx.reject("format", reason),
     }
     Ok((plain, all))
+}
+
+/// Whether nothing but the argument's type matters.
+fn is_plain(conversion: &Conversion) -> bool {
+    let given = |amount| matches!(amount, Amount::Argument);
+    conversion.letter != b's' && !given(conversion.width) && !conversion.precision.is_some_and(given)
+}
+
+/// An argument of a conversion.
+enum Taken {
+    /// The one at this place of the call.
+    At(usize),
+    /// The next one of a list, as an entry says; of floating point there is only a place.
+    Listed(Option<(Poly, Sign)>),
+}
+
+impl Taken {
+    fn place(&self) -> Option<usize> {
+        match self {
+            Taken::At(place) => Some(*place),
+            Taken::Listed(_) => None,
+        }
+    }
+}
+
+impl Source {
+    /// The next argument, which has this type: its place in the call, or what a list says of it.
+    fn next<'m>(
+        &mut self,
+        cx: &mut Context<'m>,
+        s: &State<'m>,
+        c: &Call<'m>,
+        ty: &Type,
+        given: &mut Given,
+    ) -> Checked<Taken> {
+        match self {
+            Source::List(list) => Ok(Taken::Listed(list.next(cx, s, ty, given)?)),
+            Source::Call(next) => {
+                reject_if!(cx, c.arguments.get(*next).is_none_or(|argument| argument.ty != *ty) =>
+                    "format", "a conversion does not fit its argument");
+                *next += 1;
+                Ok(Taken::At(*next - 1))
+            }
+        }
+    }
+
+    /// The next argument: a pointer, or an `int`, read with a sign.
+    fn value<'m>(
+        &mut self,
+        cx: &mut Context<'m>,
+        s: &mut State<'m>,
+        c: &Call<'m>,
+        (pointer, sign): (bool, Sign),
+        given: &mut Given,
+    ) -> Checked<Poly> {
+        let width = if pointer { cx.pointer() } else { 32 };
+        let ty = if pointer { Type::Pointer } else { Type::Int(32) };
+        match self.next(cx, s, c, &ty, given)? {
+            Taken::At(place) => cx.read(s, argument(cx, c, place)?, Shape { width, pointer }, sign),
+            Taken::Listed(Some((value, given))) if given == sign => Ok(value),
+            Taken::Listed(_) => cx.reject("entry", "the entry of an argument has another sign"),
+        }
+    }
+
+    /// A width or precision.
+    fn amount<'m>(
+        &mut self,
+        cx: &mut Context<'m>,
+        s: &mut State<'m>,
+        c: &Call<'m>,
+        amount: Amount,
+        given: &mut Given,
+    ) -> Checked<Poly> {
+        match amount {
+            Amount::Number(number) => Ok(Poly::constant(number.into())),
+            Amount::Argument => {
+                let value = self.value(cx, s, c, (false, Sign::Signed), given)?;
+                cx.require_le("P16", &Poly::default(), &value)?;
+                Ok(value)
+            }
+        }
+    }
 }
 
 /// The bits of what an argument extends by zeros, by looking at the instruction that defines it.
@@ -116,78 +191,48 @@ fn extended(s: &State, c: &Call, place: usize) -> Option<u32> {
     }
 }
 
-/// The place of the next argument, which has this type.
-fn take(cx: &Context, c: &Call, ty: &Type, next: &mut usize) -> Checked<usize> {
-    let given = c.arguments.get(*next);
-    reject_if!(cx, given.is_none_or(|argument| argument.ty != *ty) =>
-        "format", "a conversion does not fit its argument");
-    *next += 1;
-    Ok(*next - 1)
-}
-
-fn length(cx: &Context, c: &Call, amount: Amount, next: &mut usize) -> Checked<Length> {
-    match amount {
-        Amount::Number(number) => Ok(Length::Number(number)),
-        Amount::Argument => Ok(Length::Argument(take(cx, c, &Type::Int(32), next)?)),
-    }
-}
-
-/// Whether a format has no conversion that reads a string, or a number that is not printed.
-fn is_plain((_, conversions): &Format) -> bool {
-    let given = |length: Length| matches!(length, Length::Argument(_));
-    conversions.iter().all(|x| !x.string && !given(x.width) && !x.precision.is_some_and(given))
-}
-
 /// What is read, and what is written.
-fn print<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, (length, conversions): &Format) -> Checked<Value> {
-    let mut given = given(cx, c)?;
-    if c.name.as_ref() == "fprintf" {
-        stream(cx, s, c, 0, &mut given)?;
+fn print<'m>(
+    cx: &mut Context<'m>,
+    s: &mut State<'m>,
+    c: &Call<'m>,
+    (place, listed): (usize, bool),
+    (length, conversions): &Format,
+    given: &mut Given,
+) -> Checked<Value> {
+    let name = c.name.trim_start_matches('v');
+    if name == "fprintf" {
+        stream(cx, s, c, 0, given)?;
     }
+    let mut source = match listed {
+        true => Source::List(List::at(cx, s, c, place + 1, given)?),
+        false => Source::Call(place + 1),
+    };
     let (mut ranges, mut made, mut length) = (Vec::new(), Vec::new(), Poly::constant(*length as i128));
     for conversion in conversions {
-        let width = value(cx, s, c, conversion.width)?;
+        let width = source.amount(cx, s, c, conversion.width, given)?;
         let precision = match conversion.precision {
-            Some(precision) => Some(value(cx, s, c, precision)?),
+            Some(precision) => Some(source.amount(cx, s, c, precision, given)?),
             None => None,
         };
-        if conversion.string {
-            let text = address(cx, s, c, conversion.place)?;
-            let text = range(cx, s, text, (precision, true), &mut given)?;
+        if conversion.letter == b's' {
+            let text = source.value(cx, s, c, (true, Sign::Unsigned), given)?;
+            let text = range(cx, s, text, (precision, true), given)?;
             made.extend(text.end()?);
             length = length.add(&width)?.add(&text.length)?;
             ranges.push(text);
             continue;
         }
-        let own = precision.unwrap_or_default().plus(conversion.most.into())?;
+        let place = source.next(cx, s, c, &conversion.ty, given)?.place();
+        let most = conversion.most(place.and_then(|place| extended(s, c, place)));
+        let own = precision.unwrap_or_default().plus(most.into())?;
         length = length.add(&match (width.as_constant(), own.as_constant()) {
             (Some(width), Some(own)) => Poly::constant(width.max(own)),
             _ => width.add(&own)?,
         })?;
     }
-    if let Some(bytes) = match c.name.as_ref() {
-        "printf" | "fprintf" => None,
-        "sprintf" => Some(length.plus(1)?),
-        _ => Some(size(cx, s, c, 1)?),
-    } {
-        let target = address(cx, s, c, 0)?;
-        match given.accesses.next() {
-            None => cx.require_eq("P3", &bytes, &Poly::default())?,
-            Some(place) => {
-                cx.require_le("P10", &Poly::constant(1), &bytes)?;
-                if c.name.as_ref() == "snprintf" {
-                    cx.require_le("P11", &bytes, &Poly::constant(hi(32, Sign::Signed)))?;
-                }
-                let at = store(cx, s, place, (&target, &Poly::default(), &bytes, 1), (&ranges, None), &mut given)?;
-                let end = cx.fresh(s)?;
-                cx.add_le(&Poly::default(), &end)?;
-                cx.add_le(&end, &length)?;
-                cx.add_le(&end.plus(1)?, &bytes)?;
-                made.push(zero(place.block, at.add(&end)?));
-            }
-        }
-    }
-    all_used(cx, &given)?;
+    made.extend(written(cx, s, c, (source, &ranges), &length, given)?);
+    given.all_used(cx)?;
     let x = cx.fresh_ranged(s, 32, Sign::Signed)?;
     cx.add_le(&x, &length)?;
     for entry in made {
@@ -196,14 +241,45 @@ fn print<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, (length, con
     Ok(Some((x, Sign::Signed)))
 }
 
-/// A width or precision.
-fn value(cx: &mut Context, s: &mut State, c: &Call, length: Length) -> Checked<Poly> {
-    match length {
-        Length::Number(number) => Ok(Poly::constant(number.into())),
-        Length::Argument(place) => {
-            let value = cx.signed(s, argument(cx, c, place)?, Shape { width: 32, pointer: false })?;
-            cx.require_le("P16", &Poly::default(), &value)?;
-            Ok(value)
-        }
+/// What is written, to argument 0, and to the list that was read. Returns the 0 at the end.
+fn written<'m>(
+    cx: &mut Context<'m>,
+    s: &mut State<'m>,
+    c: &Call<'m>,
+    (source, ranges): (Source, &[Range]),
+    length: &Poly,
+    given: &mut Given,
+) -> Checked<Option<Entry>> {
+    let bounded = c.name.ends_with("snprintf");
+    let bytes = match c.name.trim_start_matches('v') {
+        "printf" | "fprintf" => None,
+        "sprintf" => Some(length.plus(1)?),
+        _ => Some(size(cx, s, c, 1)?),
+    };
+    let place = if bytes.is_some() { given.accesses.next() } else { None };
+    let mut kept = Vec::new();
+    if let Source::List(list) = source {
+        reject_if!(cx, ranges.iter().any(|text| text.block == Some(list.block())) =>
+            "list", "the list lies in the block of a string");
+        kept = list.spent(cx, s, place.map(|place| place.block), given)?;
+    } else if place.is_some() {
+        kept.extend_from_slice(std::mem::take(&mut given.keep));
     }
+    let Some(bytes) = bytes else { return Ok(None) };
+    let Some(place) = place else {
+        cx.require_eq("P3", &bytes, &Poly::default())?;
+        return Ok(None);
+    };
+    let target = address(cx, s, c, 0)?;
+    cx.require_le("P10", &Poly::constant(1), &bytes)?;
+    if bounded {
+        cx.require_le("P11", &bytes, &Poly::constant(hi(32, Sign::Signed)))?;
+    }
+    let what = (&target, &Poly::default(), &bytes, 1);
+    let at = store(cx, s, place, what, (ranges, None), &mut Given::keeping(&kept))?;
+    let end = cx.fresh(s)?;
+    cx.add_le(&Poly::default(), &end)?;
+    cx.add_le(&end, length)?;
+    cx.add_le(&end.plus(1)?, &bytes)?;
+    Ok(Some(zero(place.block, at.add(&end)?)))
 }

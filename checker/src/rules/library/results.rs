@@ -30,14 +30,12 @@ pub(crate) fn call<'m>(
     cx.rule("X-RESULT");
     let name: &str = c.name;
     typed(cx, c, types)?;
-    take!(cx, Detail::Library { accesses, entries, keep } = &c.hint.detail => "hint", "accesses and entries are needed");
-    let mut given = Given { accesses: accesses.iter(), entries: entries.iter().peekable(), keep, nothing: false };
+    let mut given = Given::of(cx, c)?;
     let mut made = Vec::new();
     if name == "getenv" {
         made.extend(read(cx, s, c, Reads::Text(0), &mut given)?.end()?);
     }
-    reject_if!(cx, given.accesses.len() > 0, given.entries.len() > 0, !given.keep.is_empty() =>
-        "hint", "more accesses or entries than the contract has");
+    given.all_used(cx)?;
     let kind = Kind::Library(name.to_string());
     if let Some(old) = s.find(|other| *other == kind) {
         s.delete(old);

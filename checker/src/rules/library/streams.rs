@@ -1,8 +1,8 @@
 //! Functions that read input and write output (`spec/rules/library.md`, Streams).
 
 use crate::rules::library::arguments::{Call, address, argument, has_types, size, typed};
-use crate::rules::library::columns::{Given, Range, all_kept, choice, end, kept_of, read, store};
-use crate::rules::library::effects::{constant_string, global_text};
+use crate::rules::library::columns::{Given, Range, all_kept, choice, constant_at, end, kept_of, read, store};
+use crate::rules::library::effects::constant_string;
 use crate::rules::library::stream_argument::stream;
 use crate::rules::library::table::Reads;
 use crate::rules::library::{formats, read_line};
@@ -34,8 +34,7 @@ pub(crate) fn is_known(name: &str) -> bool {
 /// X-STREAM, X-SCAN
 pub(crate) fn call<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -> Checked<Value> {
     cx.rule("X-STREAM");
-    take!(cx, Detail::Library { accesses, entries, keep } = &c.hint.detail => "hint", "accesses and entries are needed");
-    let mut given = Given { accesses: accesses.iter(), entries: entries.iter().peekable(), keep, nothing: false };
+    let mut given = Given::of(cx, c)?;
     let mut made = Vec::new();
     let value = match SCANS.iter().find(|(known, _)| *known == name) {
         Some((_, place)) => scan(cx, s, c, *place, &mut given, &mut made)?,
@@ -44,8 +43,7 @@ pub(crate) fn call<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, na
             function(cx, s, c, name, &mut given, &mut made)?
         }
     };
-    reject_if!(cx, given.accesses.len() > 0, given.entries.len() > 0, !given.keep.is_empty() =>
-        "hint", "more accesses or entries than the contract has");
+    given.all_used(cx)?;
     for entry in made {
         memory::new_entry(cx, s, entry)?;
     }
@@ -105,22 +103,14 @@ fn function<'m>(
 
 /// The mode in which a stream is opened is one that C or POSIX knows: a library may take others for more.
 fn mode<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, given: &mut Given) -> Checked {
-    let p = address(cx, s, c, 1)?;
-    let place = some!(cx, given.accesses.next() => "accesses", "an access is needed");
-    let offset = memory::access(cx, s, place, &p, &Poly::constant(1), 1)?;
-    cx.require_eq("P23", &offset, &Poly::default())?;
-    let global = match &memory::live(cx, s, place.block)?.kind {
-        Kind::Global(name) => name.clone(),
-        _ => return cx.reject("mode", "the mode is no constant"),
-    };
-    let text = some!(cx, global_text(cx, &global)? => "mode", "@{global} is no constant string");
+    let text = constant_at(cx, s, c, (1, "mode"), given)?;
     let known = match text.split_first() {
         Some((b'r' | b'w' | b'a', rest)) => {
             rest.iter().enumerate().all(|(at, letter)| b"b+xe".contains(letter) && !rest[..at].contains(letter))
         }
         _ => false,
     };
-    reject_if!(cx, !known => "mode", "@{global} is no mode that C or POSIX knows");
+    reject_if!(cx, !known => "mode", "no mode that C or POSIX knows");
     Ok(())
 }
 
@@ -241,8 +231,8 @@ fn scan<'m>(
         let access = some!(cx, given.accesses.next() => "accesses", "an access is needed");
         let (target, n) = (address(cx, s, c, place + 1 + number)?, Poly::constant(i128::from(*bytes)));
         let kept = kept_of(s, keep, access.block);
-        let mut own = Given { accesses: [].iter(), entries: [].iter().peekable(), keep: &kept, nothing: false };
-        let at = store(cx, s, access, (&target, &Poly::default(), &n, *align), (&ranges, None), &mut own)?;
+        let what = (&target, &Poly::default(), &n, *align);
+        let at = store(cx, s, access, what, (&ranges, None), &mut Given::keeping(&kept))?;
         targets.push(access.block);
         if *ends {
             let (no, yes) = choice(cx, s, power(32))?;

@@ -52,6 +52,17 @@ fn block_kind(text: &str) -> Kind {
         Some(("global", name)) => Kind::Global(name.into()),
         Some(("function", name)) => Kind::Function(name.into()),
         Some(("library", name)) => Kind::Library(name.into()),
+        Some(("variadic", name)) => Kind::Variadic(area(name)),
+        Some(("passed", name)) => Kind::Passed(area(name)),
         Some((_, caller)) => Kind::Caller(number(caller)),
+    }
+}
+
+fn area(text: &str) -> Area {
+    match text {
+        "general" => Area::General,
+        "vector" => Area::Vector,
+        "overflow" => Area::Overflow,
+        _ => panic!("area {text:?}"),
     }
 }

@@ -48,6 +48,7 @@ pub fn ghost(line: &str, shapes: &[Shape]) -> Ghost {
             last: last.parse().unwrap(),
         },
         ["stream", entry] => Ghost::Stream(number(entry)),
+        ["variadic"] => Ghost::Variadic,
         ["argument", index] => Ghost::Argument { index: term(index) },
         ["read", block, "at", offset, "width", width, s] => {
             Ghost::Read { block: number(block), offset: term(offset), width: number(width), sign: sign(s) }

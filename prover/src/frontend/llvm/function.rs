@@ -175,7 +175,8 @@ fn is_main(signature: &Signature, pointer_bits: u32) -> bool {
         && signature.extensions.iter().all(Option::is_none)
 }
 
-fn is_variadic(function: Value) -> bool {
+/// Whether it takes further arguments than its parameters.
+pub(super) fn is_variadic(function: Value) -> bool {
     function.value_type().function().is_some_and(|(_, _, variadic)| variadic)
 }
 

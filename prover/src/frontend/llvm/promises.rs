@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::function::is_variadic;
 use super::library;
 use super::promotion::all_instructions;
 use super::raw::{Attribute, AttributeIndex, LLVMOpcode, Layout, Loaded, Value, attribute_kind};
@@ -80,10 +81,11 @@ const OF_ARGUMENTS: [&str; 2] = ["byval", "align"];
 
 /// Structures in memory that are passed and returned by value are passed by their address: a function makes its own
 /// copy of an argument where it begins, and copies a result to the place that it is given where it returns. This holds
-/// only of a function that all calls know as it is; others still promise it, and are refused.
+/// only of a function that all calls know as it is; others still promise it, and are refused. So are variadic functions:
+/// an address would take a register that the structure does not, and clang has distributed the registers already.
 pub(super) fn pass_by_address(module: &Loaded) {
     let mut all = Vec::new();
-    for function in defined(module) {
+    for function in defined(module).into_iter().filter(|function| !is_variadic(*function)) {
         for number in 0..function.parameter_count() {
             let place = AttributeIndex::Parameter(number);
             if let Some(ty) = module.type_of_attribute(function, place, "sret") {

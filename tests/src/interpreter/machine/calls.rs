@@ -28,16 +28,28 @@ impl<'a> Machine<'a> {
         }
         if let Some(function) = self.module.functions.get(&name) {
             let kinds = arguments.iter().map(|argument| &argument.value.0);
-            if function.variadic {
-                return Err(Stop::unsupported(format!("a call of the variadic {name}")));
-            }
-            let same = function.parameters.len() == arguments.len()
-                && function.parameters.iter().map(|parameter| &parameter.kind).eq(kinds)
+            let count = if function.variadic { function.parameters.len() } else { arguments.len() };
+            let same = function.parameters.len() == count
+                && function.parameters.iter().map(|parameter| &parameter.kind).eq(kinds.clone().take(count))
                 && function.result == *result;
             if !same {
                 return Err(ErrorKind::BadCall.into());
             }
+            let variable: Vec<_> = kinds.zip(values.iter().cloned()).skip(count).collect();
+            let passed = match function.variadic {
+                true => Some(self.pass(function, &variable)?),
+                false => None,
+            };
             self.enter(function, values)?;
+            if let Some((variadic, blocks)) = passed {
+                self.frame().variadic = Some(variadic);
+                self.frame().stack.extend(blocks);
+            }
+            return Ok(None);
+        }
+        if name.starts_with("llvm.va_") {
+            self.list_intrinsic(&name, &values)?;
+            self.done(register, None);
             return Ok(None);
         }
         if name.starts_with("llvm.lifetime") || name.starts_with("llvm.stack") {
@@ -64,6 +76,7 @@ impl<'a> Machine<'a> {
             stack: vec![],
             saves: vec![],
             lifetimes: with_lifetimes(function),
+            variadic: None,
             activation: self.activations,
         };
         for (parameter, mut value) in function.parameters.iter().zip(arguments) {

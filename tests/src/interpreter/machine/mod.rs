@@ -10,6 +10,7 @@ mod observer;
 mod streams;
 mod strings;
 mod values;
+mod variadic;
 
 pub use arithmetic::mask;
 pub use memory::{Block, Memory, Region};
@@ -50,6 +51,8 @@ pub struct Frame<'a> {
     saves: Vec<(u64, usize)>,
     /// Allocas that some `lifetime.start` names: dead until then.
     lifetimes: HashSet<usize>,
+    /// Its variable arguments.
+    variadic: Option<variadic::Variadic>,
     activation: u64,
 }
 

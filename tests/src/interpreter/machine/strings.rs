@@ -15,6 +15,9 @@ const VARIABLES: [(&str, &str, u64); 4] = [
     ("__ctype_toupper_loc", "@ctype_toupper", 4),
 ];
 
+/// Takes the next argument, a number, or one of floating point.
+type Next<'n, M> = dyn FnMut(&mut M, bool) -> Result<u64, Stop> + 'n;
+
 impl Machine<'_> {
     /// Places the variables of the library that the module can reach.
     pub fn place_library(&mut self) -> Result<(), Stop> {
@@ -137,14 +140,25 @@ impl Machine<'_> {
                 self.bytes(at(1)?, count)?;
                 if self.inputs.below(3) == 0 { mask(self.module.layout.pointer) } else { count.into() }
             }
-            "printf" | "fprintf" | "sprintf" | "snprintf" => {
+            "printf" | "fprintf" | "sprintf" | "snprintf" | "vprintf" | "vfprintf" | "vsprintf" | "vsnprintf" => {
+                let (name, listed) = name.strip_prefix('v').map_or((name, false), |name| (name, true));
                 self.require_stream(name, values)?;
                 let place = match name {
                     "printf" => 0,
                     "snprintf" => 2,
                     _ => 1,
                 };
-                let mut text = self.formatted(&self.string(at(place)?)?, &values[place + 1..])?;
+                let format = self.string(at(place)?)?;
+                let mut given = values[place + 1..].iter();
+                let list = at(place + 1)?;
+                let mut text = self.formatted(&format, &mut |machine, floating| match listed {
+                    true => machine.next_of_list(list, floating),
+                    false => given.next().map_or(Ok(0), |value| if floating { Ok(0) } else { address(value) }),
+                })?;
+                if listed {
+                    // What the list holds afterwards, C does not say.
+                    self.list_intrinsic("llvm.va_end", &values[place + 1..])?;
+                }
                 let made = text.len() as u128;
                 if name == "snprintf" {
                     text.truncate((at(1)? as usize).saturating_sub(1));
@@ -160,21 +174,20 @@ impl Machine<'_> {
     }
 
     /// What a format makes of its arguments; other conversions than of integers and strings make a character.
-    fn formatted(&self, format: &[u8], values: &[Value]) -> Result<Vec<u8>, Stop> {
-        let (mut made, mut values, mut rest) = (Vec::new(), values.iter(), format.iter().copied().peekable());
+    fn formatted(&mut self, format: &[u8], next: &mut Next<'_, Self>) -> Result<Vec<u8>, Stop> {
+        let (mut made, mut rest) = (Vec::new(), format.iter().copied().peekable());
         while let Some(byte) = rest.next() {
             if byte != b'%' {
                 made.push(byte);
                 continue;
             }
-            let mut next = || values.next().map_or(Ok(0), address);
             while rest.next_if(|b| b"-+ 0#".contains(b)).is_some() {}
             let (mut numbers, mut after_point) = ([None, None], false);
             while let Some(byte) = rest.next_if(|b| b.is_ascii_digit() || b"*.".contains(b)) {
                 let number = &mut numbers[usize::from(after_point)];
                 match byte {
                     b'.' => (after_point, numbers[1]) = (true, Some(0)),
-                    b'*' => *number = Some(u64::try_from(signed(u128::from(next()?), 32)).unwrap_or(0)),
+                    b'*' => *number = Some(u64::try_from(signed(u128::from(next(self, false)?), 32)).unwrap_or(0)),
                     digit => *number = Some(number.unwrap_or(0) * 10 + u64::from(digit - b'0')),
                 }
             }
@@ -191,14 +204,17 @@ impl Machine<'_> {
             };
             let text = match rest.next() {
                 Some(b'%') | None => vec![b'%'],
-                Some(b's') => self.prefix(next()?, precision.unwrap_or(u64::MAX))?,
+                Some(b's') => {
+                    let from = next(self, false)?;
+                    self.prefix(from, precision.unwrap_or(u64::MAX))?
+                }
                 Some(b'd' | b'i') => {
-                    let value = next()?;
+                    let value = next(self, false)?;
                     precise(&signed(u128::from(value) & mask(bits), bits).to_string(), precision)
                 }
-                Some(b'u') => precise(&(u128::from(next()?) & mask(bits)).to_string(), precision),
-                Some(_) => {
-                    next()?;
+                Some(b'u') => precise(&(u128::from(next(self, false)?) & mask(bits)).to_string(), precision),
+                Some(letter) => {
+                    next(self, b"fFeEgGaA".contains(&letter))?;
                     vec![b'?']
                 }
             };

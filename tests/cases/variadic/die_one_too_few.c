@@ -1,0 +1,21 @@
+// expect: unknown
+// The format has one conversion more than there are arguments.
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void die(const char *format, ...)
+{
+  va_list ap;
+  va_start(ap, format);
+  vfprintf(stderr, format, ap);
+  va_end(ap);
+  exit(1);
+}
+
+int main(void)
+{
+  int n = rand() % 100;
+  if (n > 90) die("%d of %d\n", n);
+  return 0;
+}
