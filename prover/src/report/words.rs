@@ -208,14 +208,14 @@ impl Display for Argument {
             }
             Argument::Opened(name) => write!(f, "that '{name}' is given an open stream that fopen returned"),
             Argument::Mode(name) => write!(f, "that the mode of '{name}' is a constant that C knows, such as \"rb\""),
-            Argument::Passed => f.write_str("that va_arg reads an argument that was passed, at its type"),
-            Argument::Variadic => {
+            Argument::VaArg => f.write_str("that va_arg reads an argument that was passed, at its type"),
+            Argument::PassedUnknown => {
                 f.write_str("which variable arguments were passed: prove a function that calls this one")
             }
-            Argument::List => {
+            Argument::VaList => {
                 f.write_str("that this is a va_list of va_start or va_copy, and how many of its arguments were taken")
             }
-            Argument::Listed(name) => {
+            Argument::NextOfList(name) => {
                 write!(f, "that the va_list of '{name}' has a further argument, of the type that the format says")
             }
             Argument::Buffer(name) => {

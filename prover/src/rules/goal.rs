@@ -146,13 +146,13 @@ pub(crate) enum Argument {
     /// A constant that is a mode of C or POSIX, for this function.
     Mode(String),
     /// A variable argument that the call passes, at this type, for `va_arg`.
-    Passed,
+    VaArg,
     /// Memory in which variable arguments were passed.
-    Variadic,
+    PassedUnknown,
     /// A list that `va_start` or `va_copy` made, and of which it is known how many arguments are behind it.
-    List,
+    VaList,
     /// An argument that was passed, of this function's list.
-    Listed(String),
+    NextOfList(String),
     /// The buffer's size, or less, for this function.
     Buffer(String),
     /// Not zero, for `realloc`.

@@ -74,7 +74,7 @@ fn missing(s: &Step<'_, '_>, p: &Term, n: &Term) -> Goal {
     match p.sub(&block.base) {
         Ok(offset) if matches!(block.kind, Kind::Variadic(_)) => {
             let condition = inside(&offset).unwrap_or_default();
-            Goal { condition, ..s.goal(Argument::Passed.into()) }
+            Goal { condition, ..s.goal(Argument::VaArg.into()) }
         }
         Ok(offset) => {
             let access = Pointee::Inside { offset: s.show(&offset), bytes: s.show(n), size: s.show(&block.size) };

@@ -171,7 +171,7 @@ impl Source {
         match self.next(s, c, ty)? {
             Taken::At(place) => s.read(&c.argument(place)?.1, width_of(ty, s.pointer_bits()).unwrap_or_default(), sign),
             Taken::Listed(Some((value, given))) if given == sign => Ok(value),
-            Taken::Listed(_) => s.missing(Argument::Listed(c.name.to_owned()).into()),
+            Taken::Listed(_) => s.missing(Argument::NextOfList(c.name.to_owned()).into()),
         }
     }
 
@@ -259,7 +259,7 @@ fn written(
     };
     let (list, kept) = match source {
         Source::List(list) if ranges.iter().any(|text| text.block == Some(list.block())) => {
-            return s.missing(Argument::List.into());
+            return s.missing(Argument::VaList.into());
         }
         Source::List(list) => (Some(list.block()), list.spent(s)?),
         Source::Call(_) => (None, Vec::new()),
@@ -282,7 +282,7 @@ fn written(
     }
     let at = store(s, c, (&target, &Term::zero(), &bytes, 1), ranges, None)?;
     if list == Some(at.block) {
-        return s.missing(Argument::List.into());
+        return s.missing(Argument::VaList.into());
     }
     let end = upto(s, length)?;
     s.st.add_le(&end.plus(1)?, &bytes)?;

@@ -196,7 +196,7 @@ fn started(s: &mut Step<'_, '_>) -> Rule<Vec<(Term, Sign)>> {
     let taken = Taken::by_parameters(s, &s.function()?.signature)?;
     let base = |area| s.st.base_of_kind(&Kind::Variadic(area)).cloned();
     let Some((saved, overflow)) = base(Area::General).zip(base(Area::Overflow)) else {
-        return s.missing(Argument::Variadic.into());
+        return s.missing(Argument::PassedUnknown.into());
     };
     let fields = [Term::constant(taken.general), Term::constant(taken.vector), overflow, saved.plus(-taken.general)?];
     Ok(fields.map(|value| (value, Sign::Unsigned)).into())
@@ -217,7 +217,7 @@ fn fields(s: &mut Step<'_, '_>, c: &mut Call<'_>, at: &ProvedAccess) -> Rule<Vec
                 break;
             }
         }
-        let Some((id, e, here)) = found else { return s.missing(Argument::List.into()) };
+        let Some((id, e, here)) = found else { return s.missing(Argument::VaList.into()) };
         s.prove(here, || Premise::EntryRead.into())?;
         c.entries.push(id);
         values.push((e.value, e.sign));
@@ -239,10 +239,10 @@ impl List {
         let at = place(s, c, at, true)?;
         let fields = fields(s, c, &at)?;
         let [(general, _), (vector, _), (overflow, Sign::Unsigned), (saved, Sign::Unsigned)] = &fields[..] else {
-            return s.missing(Argument::List.into());
+            return s.missing(Argument::VaList.into());
         };
         let taken = general.as_constant().zip(vector.as_constant()).map(|(general, vector)| Taken { general, vector });
-        let Some(taken) = taken.filter(|taken| taken.is_of_a_list()) else { return s.missing(Argument::List.into()) };
+        let Some(taken) = taken.filter(|taken| taken.is_of_a_list()) else { return s.missing(Argument::VaList.into()) };
         let (overflow, saved) = (overflow.clone(), saved.clone());
         Ok(List { at, taken, overflow, saved })
     }
@@ -253,7 +253,7 @@ impl List {
 
     /// The next argument, as an entry says; of floating point there is only a place.
     pub(super) fn next(&mut self, s: &mut Step<'_, '_>, c: &mut Call<'_>, ty: Type) -> Rule<Option<(Term, Sign)>> {
-        let Some(area) = area(ty) else { return s.missing(Argument::List.into()) };
+        let Some(area) = area(ty) else { return s.missing(Argument::VaList.into()) };
         let p = match self.taken.next(area) {
             Some(at) => self.saved.plus(at)?,
             None => {
@@ -280,7 +280,7 @@ impl List {
                 return Ok(Some((e.value, e.sign)));
             }
         }
-        s.missing(Argument::Listed(name.to_owned()).into())
+        s.missing(Argument::NextOfList(name.to_owned()).into())
     }
 
     /// What the list holds afterwards is not known. Returns what survives beside it.
