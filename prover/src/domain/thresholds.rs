@@ -45,8 +45,8 @@ impl Candidates<'_> {
         }
     }
 
-    /// Widening thresholds: constants that the function compares with (in registers, too), what its products make of them, masks, the roots
-    /// of what a square is compared with, and the limits of its types.
+    /// Widening thresholds: constants that the function compares with (in registers, too), what its products make of
+    /// them, masks, the roots of what a square is compared with, and the limits of its types.
     pub(super) fn thresholds(&self, cx: &mut Context<'_>) -> BTreeSet<i128> {
         let mut set = BTreeSet::new();
         let program = cx.program;

@@ -7,8 +7,9 @@
 //! 1. **Cover.** If a node of this function at this place describes the state, the path ends with a Goto to it (nearest
 //!    node first).
 //! 2. **Visit.** The first time a path meets the header, it goes on with the state as it is, and the header is remembered
-//!    on the path. States in which a register is null and those in which it points into a block count as different headers
-//!    (`domain/apart.rs`), except with joins. (`peeling` visits twice.) Where `Policy::alone` paths have made nodes of the
+//!    on the path. States that the policy keeps apart count as different headers (`domain/apart.rs`: a pointer that is
+//!    null in one of them only, lists of variable arguments that are at different ones), up to a number of them.
+//!    (`peeling` visits twice.) Where `Policy::alone` paths have made nodes of the
 //!    header before, further ones are merged with the last of these at once.
 //! 3. **Merge.** When the path arrives again, old and new state are merged: registers, blocks and entries of both, a fresh
 //!    variable for each pair of values that differ (a *generalized variable*), and as facts those candidates that follow

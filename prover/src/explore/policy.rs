@@ -4,7 +4,7 @@
 //!
 //! | merge point | what arrives | described by | kept apart | bounds from thresholds |
 //! |---|---|---|---|---|
-//! | loop header (`headers`) | a path that was there before | a node, rebuilt until it covers all | `Policy::apart`, up to `MAX_STATES_APART`; `Policy::unrolling` (`loops`) | `WIDENINGS` times |
+//! | loop header (`headers`) | a path that was there before | a node, rebuilt until it covers all | `Policy::apart`, up to `MAX_STATES_APART`, with lists of variable arguments `MAX_STATES_OF_LISTS`; `Policy::unrolling` (`loops`) | `WIDENINGS` times |
 //! | entry in progress (`calls`) | a recursive call | the entry, explored again | `Policy::apart`, and what is unrolled | never |
 //! | shared entry (`entries`) | a call of a finished function | a wider entry, or one of its own | memory that differs in kind | `SHARED_WIDENINGS` times |
 //! | join (`joins`) | all paths from a case analysis | a node, or every path alone | functions | always |
@@ -79,7 +79,7 @@ pub(crate) const DEPTH: usize = 300;
 
 /// The number of states of one header on a path above which they are merged even if their pointers differ in kind.
 pub(crate) const MAX_STATES_APART: usize = 12;
-/// The same for states with a list of variable arguments, each of which may be at another argument.
+/// That number for states with a list of variable arguments, each of which may be at another argument.
 pub(crate) const MAX_STATES_OF_LISTS: usize = 64;
 
 /// How often values that already differed may get new bounds from thresholds when a loop header's node is widened;

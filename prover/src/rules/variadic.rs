@@ -141,7 +141,10 @@ fn value(s: &mut Step<'_, '_>, ty: Type, operand: &Operand) -> Rule<Option<(Term
             let block = s.st.block_of_kind(&Kind::Global(name.clone())).and_then(|id| s.st.blocks.get(&id));
             let inside = i128::from(*offset);
             let whole = block.filter(|b| b.size.as_constant().is_some_and(|size| (0..=size).contains(&inside)));
-            Ok(whole.map(|b| Ok::<_, Stop>((b.base.plus(inside)?, Sign::Unsigned))).transpose()?)
+            match whole {
+                Some(b) => Ok(Some((b.base.plus(inside)?, Sign::Unsigned))),
+                None => Ok(None),
+            }
         }
         _ => {
             let width = width_of(ty, s.pointer_bits()).unwrap_or(s.pointer_bits());

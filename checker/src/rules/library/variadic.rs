@@ -9,7 +9,7 @@ use crate::rules::memory;
 use crate::rules::shared::*;
 
 /// Bytes of a list: `__va_list_tag`.
-pub(super) const LIST: i128 = 24;
+const LIST: i128 = 24;
 /// Bytes of the register save area that are for integers and pointers.
 const GENERAL: i128 = 48;
 /// Bytes of the register save area.

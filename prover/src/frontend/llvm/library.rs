@@ -12,7 +12,8 @@ const ENDS: &str = "exit _Exit _exit abort __assert_fail __assert __VERIFIER_err
     __VERIFIER_assume __CPROVER_assume assume __VERIFIER_assert";
 
 /// Functions with an effect or result that concerns neither memory nor their arguments alone.
-const OTHER: &str = "printf sprintf snprintf fprintf vprintf vsprintf vsnprintf vfprintf puts getchar putchar clock time rand random srand";
+const OTHER: &str = "printf sprintf snprintf fprintf vprintf vsprintf vsnprintf vfprintf \
+    puts getchar putchar clock time rand random srand";
 
 /// Functions that compute with numbers only.
 const NUMBERS: &str = "abs labs llabs";
