@@ -61,11 +61,16 @@ pub enum Assumption {
     Alignment(DataModel),
     /// Failing assertions.
     Assertions,
+    /// Functions that compare, for those that sort and search.
+    Compares,
     /// The external functions that are called.
     External(Vec<String>),
     /// Those of them that mean something in collections of SV-COMP.
     SvComp(Vec<String>),
 }
+
+/// Functions of the library that call one of the program.
+pub const CALLING_BACK: [&str; 2] = ["qsort", "bsearch"];
 
 const STACK: &str = "stack memory suffices (malloc, calloc and realloc may return null)";
 const NO_PROVENANCE: &str = "addresses carry no provenance: inbounds, nuw and nusw on getelementptr, noalias and strict aliasing have \
@@ -104,10 +109,16 @@ const ELSEWHERE: &str = "functions that are defined elsewhere keep the contracts
     makes no error, returns or ends the program, calls nothing of the program's, frees nothing, closes no stream of the \
     program's, changes no memory of the program's or that the contract names but what it assigns, nor the library's variables but errno, and where it returns, \
     what it ensures holds, and a \\fresh block is one of malloc's): ";
-/// Before their names.
-const EXTERNAL: &str = "external functions do what their contracts say, and what their declarations and calls promise, call nothing \
-    of the program's, and return, or end the program without an error where they are declared to return to nothing; nothing but the library changes its own variables (stdout, ...) except errno, and no \
-    memory that a contract names is the library's own: ";
+const COMPARES: &str = "a function that qsort or bsearch calls orders the elements as C demands (it answers the same for the same two, \
+    also in the other order, and what is less than what is less is less), what bsearch searches is sorted in this order, and \
+    the function is called finitely often";
+/// Before their names; the second part only where one of them calls back.
+const EXTERNAL: [&str; 3] = [
+    "external functions do what their contracts say, and what their declarations and calls promise, call nothing of the program's",
+    " but what qsort and bsearch are given to compare",
+    ", and return, or end the program without an error where they are declared to return to nothing; nothing but the library changes its own variables (stdout, ...) except errno, and no \
+    memory that a contract names is the library's own: ",
+];
 /// Before their names.
 const SV_COMP: &str = "the program is one of SV-COMP's: these names are inputs, assumptions and ends of the program, whatever the \
     program has under them: ";
@@ -163,7 +174,12 @@ impl Assumption {
                 ));
             }
             Assumption::Elsewhere(names) => return Cow::Owned(ELSEWHERE.to_owned() + &names.join(", ")),
-            Assumption::External(names) => return Cow::Owned(EXTERNAL.to_owned() + &names.join(", ")),
+            Assumption::External(names) => {
+                let [before, compared, behind] = EXTERNAL;
+                let compared =
+                    if names.iter().any(|name| CALLING_BACK.contains(&name.as_str())) { compared } else { "" };
+                return Cow::Owned([before, compared, behind, &names.join(", ")].concat());
+            }
             Assumption::SvComp(names) => return Cow::Owned(SV_COMP.to_owned() + &names.join(", ")),
             Assumption::Stack => STACK,
             Assumption::NoProvenance => NO_PROVENANCE,
@@ -181,6 +197,7 @@ impl Assumption {
             Assumption::NoBuiltin => NO_BUILTIN,
             Assumption::EndlessLoops => ENDLESS_LOOPS,
             Assumption::Assertions => ASSERTIONS,
+            Assumption::Compares => COMPARES,
         })
     }
 }

@@ -41,7 +41,7 @@ pub use state::{Area, Binding, Block, BlockId, Entry, EntryId, Kind, Position, S
 pub use term::{Atom, Int, Monomial, Rel, Term, Var};
 pub use tree::{
     Access, Allocation, Bits, Cell, Detail, Elsewhere, Ensured, Farkas, FoldedCell, FoldedOwned, FoldedPart, Ghost,
-    Hint, Instance, Kept, Multiple, Node, NodeId, OwnedCase, Root, Side, Source, Step, StepId, Witness, Wrap,
+    Hint, Instance, Kept, Multiple, Node, NodeId, OwnedCase, Root, Side, Sorted, Source, Step, StepId, Witness, Wrap,
 };
 pub use words::{Property, UnknownWord};
 

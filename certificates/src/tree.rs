@@ -50,6 +50,9 @@ pub enum Step {
     Exit { hint: Hint, witnesses: Vec<Witness> },
     /// A chosen result of an input or of a freeze; only in the graph of a refutation.
     Choose { value: Term, sign: Sign, next: StepId, witnesses: Vec<Witness> },
+    /// Case analysis at a call of a function that sorts or searches: it calls the function that compares once more, which
+    /// must come next, or it returns.
+    Compare { hint: Hint, called: StepId, returned: StepId, witnesses: Vec<Witness> },
 }
 
 /// How one obligation of a step is decided. A step's list is empty (the solver decides all of them) or has one element
@@ -333,10 +336,26 @@ pub enum Detail {
     },
     /// A function elsewhere, of which the claim's contract says what its calls do.
     Contract(Box<Elsewhere>),
+    /// A function that sorts or searches an array.
+    Sorted(Box<Sorted>),
 }
 
 /// The entries of a block that survive a change of it, each with the reason.
 pub type Kept = Vec<(EntryId, Side)>;
+
+/// What is known of an array that is sorted or searched (X-SORT).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sorted {
+    /// The access to the whole array.
+    pub access: Access,
+    /// What each of its elements is aligned to: a power of two that divides their size.
+    pub align: u64,
+    /// Uniform facts about all of its elements; `true`: what an element owns is described, too, where elements are compared.
+    pub facts: Vec<(EntryId, bool)>,
+    /// Entries and other uniform facts of its block that survive.
+    pub keep: Kept,
+}
 
 /// Shows that a call satisfies the contract of a function elsewhere, and what it leaves behind (X-CONTRACT).
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -276,6 +276,7 @@ fn witnesses(step: &mut Step) -> Option<&mut Vec<Witness>> {
         | Step::Goto { witnesses, .. }
         | Step::Infeasible { witnesses }
         | Step::Choose { witnesses, .. }
+        | Step::Compare { witnesses, .. }
         | Step::Exit { witnesses, .. } => Some(witnesses),
         Step::Split { .. } => None,
     }
@@ -397,7 +398,7 @@ impl<'m> Replayed<'m> {
             }
             Some(Step::Call { entry, instance, .. }) if let Some(node) = node(*entry) => {
                 self.cx.begin(&instance.wraps, &[]);
-                calls::enter(&mut self.cx, state, node, instance)?
+                calls::enter(&mut self.cx, state, node, instance)?.0
             }
             _ => return Ok(Vec::new()),
         };

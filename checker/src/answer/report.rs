@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::io;
 
+use certificates::assumption::CALLING_BACK;
 use certificates::{Assumption, Claim, Overflow, Property};
 use serde_json::{Map, Value, json};
 
@@ -76,6 +77,9 @@ pub fn given(claim: &Claim) -> Vec<Assumption> {
     }
     if claim.contracts.iter().any(|name| matches!(name.as_str(), "__assert_fail" | "__assert")) {
         list.push(Assumption::Assertions);
+    }
+    if claim.contracts.iter().any(|name| CALLING_BACK.contains(&name.as_str())) {
+        list.push(Assumption::Compares);
     }
     if !claim.contracts.is_empty() {
         list.push(Assumption::External(claim.contracts.clone()));

@@ -172,6 +172,8 @@ fn tree(out: &mut String, steps: &[Step], root: StepId) -> std::fmt::Result {
                 Step::Split { .. } => "no: ".into(),
                 Step::Apart { .. } if place == 0 => "left first: ".into(),
                 Step::Apart { .. } => "right first: ".into(),
+                Step::Compare { .. } if place == 0 => "called: ".into(),
+                Step::Compare { .. } => "returned: ".into(),
                 Step::Call { returns, .. } => {
                     returns.get(place).map_or(String::new(), |(node, _)| format!("from {node}: "))
                 }
@@ -205,6 +207,7 @@ pub fn step_text(step: &Step) -> String {
         Step::Choose { value, sign: of, witnesses, .. } => {
             format!("choose {}{}{}", term(value), sign(*of), witness_text(witnesses))
         }
+        Step::Compare { hint, witnesses, .. } => format!("compare{}{}", hint_text(hint), witness_text(witnesses)),
         Step::Exit { hint, witnesses } => format!("exit{}{}", hint_text(hint), witness_text(witnesses)),
     }
 }

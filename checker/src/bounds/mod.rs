@@ -172,7 +172,7 @@ pub struct Taken<'a, 'm> {
 /// The hint of a step that executes something.
 pub fn hint(step: &Step) -> Option<&Hint> {
     match step {
-        Step::Exec { hint, .. } | Step::Exit { hint, .. } => Some(hint),
+        Step::Exec { hint, .. } | Step::Exit { hint, .. } | Step::Compare { hint, .. } => Some(hint),
         _ => None,
     }
 }
@@ -186,6 +186,9 @@ pub fn follow<'m>(
     accounts: &Accounts,
     ways: usize,
 ) -> Checked<Vec<Accounts>> {
+    cx.rule("O-COMPARE");
+    reject_if!(cx, matches!(taken.step, Step::Compare { .. }) && !bounds.is_empty() =>
+        "calls", "how often the library compares is not known");
     if !matches!(taken.step, Step::Exec { .. } | Step::Exit { .. } | Step::Goto { .. } | Step::Call { .. }) {
         return Ok(vec![accounts.clone(); ways]);
     }

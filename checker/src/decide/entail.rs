@@ -82,6 +82,11 @@ impl Knowledge {
         Mark { length: self.facts.len(), native: self.native.mark() }
     }
 
+    /// The facts that were added after the mark.
+    pub fn since(&self, mark: &Mark) -> &[Atom] {
+        self.facts.get(mark.length..).unwrap_or_default()
+    }
+
     /// Forgets all facts that were added after the mark.
     pub fn undo(&mut self, mark: Mark) {
         self.facts.truncate(mark.length);

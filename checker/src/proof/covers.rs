@@ -26,11 +26,20 @@ pub enum Site<'m> {
     Call {
         /// Parameters of the called function.
         parameters: &'m [Parameter],
-        /// What is passed for them, in order.
-        arguments: &'m [Argument],
+        /// What is passed for them.
+        passed: Passed<'m>,
     },
     /// The initial state.
     Root,
+}
+
+/// What is passed for the parameters of a called function, in order.
+#[derive(Clone, Copy)]
+pub enum Passed<'m> {
+    /// The arguments of the call.
+    Arguments(&'m [Argument]),
+    /// Pointers that the library passes.
+    Values(&'m [Poly]),
 }
 
 /// The maps of a successful covering.
@@ -73,7 +82,7 @@ pub fn covers<'m>(
     s: &mut State<'m>,
     node: &Node<'m>,
     instance: &'m Instance,
-    site: Site<'m>,
+    site: Site<'_>,
 ) -> Checked<Cover> {
     let images = images(cx, s, node, instance, site)?;
     cx.rule("C-POSITION");
@@ -94,7 +103,7 @@ pub fn covers<'m>(
 }
 
 /// C-BINDING
-fn bindings<'m>(cx: &mut Context<'m>, s: &mut State<'m>, node: &Node<'m>, images: &[Poly], site: Site<'m>) -> Checked {
+fn bindings<'m>(cx: &mut Context<'m>, s: &mut State<'m>, node: &Node<'m>, images: &[Poly], site: Site<'_>) -> Checked {
     cx.rule("C-BINDING");
     for (register, wanted) in &node.state.bindings {
         let shape = match node.state.position.function.registers.get(register) {
@@ -103,11 +112,15 @@ fn bindings<'m>(cx: &mut Context<'m>, s: &mut State<'m>, node: &Node<'m>, images
         };
         let shape = some!(cx, shape => "register", "%{register} is neither an integer nor a pointer");
         let given = match site {
-            Site::Call { parameters, arguments } => {
+            Site::Call { parameters, passed } => {
                 let place = parameters.iter().position(|parameter| parameter.name == *register);
-                let argument = some!(cx, place.and_then(|place| arguments.get(place)) =>
-                    "register", "%{register} is no parameter with an argument");
-                cx.read(s, &argument.value, shape, wanted.sign)?
+                match (passed, place) {
+                    (Passed::Arguments(arguments), Some(place)) if let Some(argument) = arguments.get(place) => {
+                        cx.read(s, &argument.value, shape, wanted.sign)?
+                    }
+                    (Passed::Values(values), Some(place)) if let Some(value) = values.get(place) => value.clone(),
+                    _ => return cx.reject("register", format!("%{register} is no parameter with an argument")),
+                }
             }
             Site::Goto { .. } | Site::Root => register_value(cx, s, register, shape, wanted.sign)?,
         };

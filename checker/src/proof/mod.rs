@@ -9,6 +9,7 @@ pub mod calls;
 pub mod covers;
 pub mod ensures;
 pub mod expectation;
+pub mod ghosts;
 pub mod initial;
 pub mod lend;
 pub mod ranking;

@@ -279,6 +279,21 @@ pub struct State<'m> {
     pub next_tree: TreeId,
     /// Whether an instruction has been executed since the node.
     pub progress: bool,
+    /// What is known of the call at this position by G-COMPARE.
+    pub comparing: Comparing,
+}
+
+/// What happens next in a call of a function that sorts or searches an array, and calls another function to compare
+/// (G-COMPARE).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Comparing {
+    /// Nothing is said of it.
+    #[default]
+    Nothing,
+    /// The function that compares is called, with these arguments.
+    Calls([Poly; 2]),
+    /// It is called no more: the call returns.
+    Returns,
 }
 
 impl<'m> State<'m> {
@@ -300,6 +315,7 @@ impl<'m> State<'m> {
             next_list,
             next_tree,
             progress: false,
+            comparing: Comparing::Nothing,
         }
     }
 

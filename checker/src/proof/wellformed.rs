@@ -343,6 +343,7 @@ pub fn successors(step: &Step) -> Vec<StepId> {
         Step::Exec { next, .. } | Step::Ghost { next, .. } | Step::Choose { next, .. } => vec![*next],
         Step::Split { yes, no, .. } => vec![*yes, *no],
         Step::Apart { left_first, right_first, .. } => vec![*left_first, *right_first],
+        Step::Compare { called, returned, .. } => vec![*called, *returned],
         Step::Call { returns, .. } => returns.iter().map(|(_, next)| *next).collect(),
         Step::Goto { .. } | Step::Infeasible { .. } | Step::Exit { .. } => Vec::new(),
     }

@@ -390,29 +390,35 @@ pub(super) fn owned_block(
     pointer: &Poly,
     optional: bool,
 ) -> Checked {
-    let zero = Poly::default();
+    let Marks { read_only, kept } = marks;
+    let kind = Block::new(Poly::default(), Poly::default(), owned.align, Kind::Heap);
+    described(cx, s, owned, pointer, Block { read_only, kept, optional, ..kind })
+}
+
+/// A block at a pointer, of the size that is said, which is a string if that is said; `looks` is it but for base and size.
+pub(super) fn described(cx: &mut Context, s: &mut State, owned: &OwnedBlock, pointer: &Poly, looks: Block) -> Checked {
     let size = match &owned.size {
         Some(size) => size.clone(),
         None => {
             let n = cx.fresh(s)?;
-            cx.add_le(&zero, &n)?;
+            cx.add_le(&Poly::default(), &n)?;
             cx.add_le(&n, &Poly::constant(cx.max_size()))?;
             n
         }
     };
-    let z = if owned.string { Some(cx.fresh(s)?) } else { None };
-    if !optional {
+    let end = if owned.string { Some(cx.fresh(s)?) } else { None };
+    if !looks.optional {
         cx.add_le(&Poly::constant(1), pointer)?;
         // A compiler may have removed an allocation of another size, so that the block has no address.
         if size.as_constant().is_some_and(|size| size <= cx.max_size()) {
             cx.add_le(&pointer.add(&size)?, &Poly::constant(cx.top()))?;
         }
     }
-    let block = cell_block(cx, s, (pointer, &size, owned.align), marks, optional)?;
-    if let Some(z) = z {
-        cx.add_le(&zero, &z)?;
-        cx.add_le(&z.plus(1)?, &size)?;
-        new_entry(cx, s, Entry { block, offset: z, width: 1, sign: Sign::Unsigned, value: zero })?;
+    let block = new_block(cx, s, Block { base: pointer.clone(), size: size.clone(), ..looks })?;
+    if let Some(end) = end {
+        cx.add_le(&Poly::default(), &end)?;
+        cx.add_le(&end.plus(1)?, &size)?;
+        new_entry(cx, s, Entry { block, offset: end, width: 1, sign: Sign::Unsigned, value: Poly::default() })?;
     }
     Ok(())
 }

@@ -55,6 +55,7 @@ mod ranking;
 mod root_structures;
 mod roots;
 mod solvers;
+mod sorting;
 mod streams;
 mod strings;
 mod traps;

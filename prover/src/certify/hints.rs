@@ -2,7 +2,7 @@
 
 use super::names::{Numbers, Unwritable};
 use super::shapes;
-use certificates::{Access, Cell, Detail, Elsewhere, EntryId, Ghost, Hint, Multiple, Side};
+use certificates::{Access, Cell, Detail, Elsewhere, EntryId, Ghost, Hint, Multiple, Side, Sorted};
 
 type Renamed<T> = Result<T, Unwritable>;
 
@@ -63,6 +63,12 @@ fn elsewhere(n: &Numbers, of: &Elsewhere) -> Renamed<Elsewhere> {
     })
 }
 
+fn sorted_array(n: &Numbers, of: &Sorted) -> Renamed<Sorted> {
+    let mut facts = of.facts.iter().map(|(id, owned)| Ok((n.entry(*id)?, *owned))).collect::<Renamed<Vec<_>>>()?;
+    facts.sort_by_key(|(id, _)| *id);
+    Ok(Sorted { access: access(n, &of.access)?, align: of.align, facts, keep: keep(n, &of.keep)? })
+}
+
 fn detail(n: &Numbers, d: &Detail) -> Renamed<Detail> {
     Ok(match d {
         Detail::Load { access: a, entry } => {
@@ -95,6 +101,7 @@ fn detail(n: &Numbers, d: &Detail) -> Renamed<Detail> {
             entries: entries(n, e)?,
             keep: keep(n, k)?,
         },
+        Detail::Sorted(of) => Detail::Sorted(Box::new(sorted_array(n, of)?)),
         Detail::Contract(of) => Detail::Contract(Box::new(elsewhere(n, of)?)),
         Detail::None
         | Detail::Outcome(_)

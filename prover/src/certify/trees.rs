@@ -26,6 +26,8 @@ enum Walk {
     Split(data::Atom, Vec<Made>),
     /// The trees of both cases of G-APART are written; the steps before it are not.
     Apart { left: data::BlockId, right: data::BlockId, linear: Vec<Made> },
+    /// The trees of both cases of G-COMPARE are written; the steps before it are not.
+    Compare { hint: data::Hint, linear: Vec<Made> },
     /// The trees after all returns of a call are written; the steps before the call are not.
     Call { tree: TreeIndex, entry: u32, instance: data::Instance, returns: Vec<data::NodeId>, linear: Vec<Made> },
 }
@@ -50,6 +52,10 @@ impl Writer<'_> {
                     let [left_first, right_first] = behind(&mut written)?;
                     let step = data::Step::Apart { left, right, left_first, right_first, witnesses: Vec::new() };
                     self.steps(step, linear)
+                }
+                Walk::Compare { hint, linear } => {
+                    let [called, returned] = behind(&mut written)?;
+                    self.steps(data::Step::Compare { hint, called, returned, witnesses: Vec::new() }, linear)
                 }
                 Walk::Call { tree, entry, instance, returns, linear } => {
                     self.ended(tree);
@@ -109,6 +115,14 @@ impl Writer<'_> {
                 ahead.push(Walk::Apart { left: n.block(*left)?, right: n.block(*right)?, linear });
                 ahead.push(Walk::Tree(*right_first, n.clone(), asserted.clone()));
                 ahead.push(Walk::Tree(*left_first, n, asserted));
+                return Ok(None);
+            }
+            End::Compare(compare) => {
+                ahead.push(Walk::Compare { hint: hints::hint(&n, &compare.hint)?, linear });
+                n.add(&compare.read);
+                ahead.push(Walk::Tree(compare.returned, n.clone(), asserted.clone()));
+                n.add(&compare.compared);
+                ahead.push(Walk::Tree(compare.called, n, asserted));
                 return Ok(None);
             }
             End::Call { entry, instance, returns, .. } => {

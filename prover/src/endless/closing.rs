@@ -99,6 +99,10 @@ impl Closing<'_> {
                 if matches!(end, End::Split { .. } | End::Apart { .. } | End::Infeasible | End::Open) {
                     continue;
                 }
+                // G-COMPARE is no step of refutations.
+                if matches!(end, End::Compare(_)) {
+                    return None;
+                }
                 let mut known = knowledge.clone();
                 known.extend(facts.get(&node).into_iter().flatten().cloned());
                 known.extend(self.chosen_below(node, part)?);
@@ -195,7 +199,7 @@ impl Closing<'_> {
             let Some(tree) = graph.nodes[node].tree else { continue };
             for part in graph.trees.parts(tree) {
                 match &graph.trees[part].end {
-                    End::Exit { .. } => return None,
+                    End::Exit { .. } | End::Compare(_) => return None,
                     End::Return(_) if group.contains(&node) => return None,
                     End::Call { instance, .. }
                         if self.overflow == Overflow::Ideal

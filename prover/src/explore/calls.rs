@@ -38,10 +38,10 @@ use crate::explore::policy::RECURSION;
 use crate::explore::worklist::{Answered, Call, Work};
 use crate::explore::{returns, trace};
 use crate::faults::Fault;
-use crate::graph::{End, NodeIndex, Return, TreeIndex};
-use crate::program::{Instruction, Op, Operand, liveness};
-use crate::rules::{self, Construct, GoalKind, Stop};
-use crate::state::{Path, State, Value};
+use crate::graph::{Compare, End, NodeIndex, Return, TreeIndex};
+use crate::program::{Instruction, Op, Operand, Type, liveness};
+use crate::rules::{self, Compared, Construct, GoalKind, Stop};
+use crate::state::{Comparing, Path, State, Value};
 use std::rc::Rc;
 
 impl Explorer<'_, '_> {
@@ -59,6 +59,10 @@ impl Explorer<'_, '_> {
         else {
             return self.fail(&st, Construct::from("a call"));
         };
+        if let Comparing::Calls(_, values) = st.comparing.clone() {
+            let (view, handed) = self.entry_to_compare(&st, callee, &values);
+            return self.explored(Call { tree, caller: st, register: None, result: Type::Void, view, handed });
+        }
         self.summarize_for(&mut st)?;
         let Some(mut st) = self.by_contract(tree, st, callee)? else { return Ok(()) };
         let passed = rules::variadic::pass(self.cx, &mut st, function, arguments);
@@ -73,12 +77,26 @@ impl Explorer<'_, '_> {
             }
             Err(stop) => return Err(self.stopped(&st, stop)),
         };
-        let in_progress = self.in_progress(callee, &view);
-        let call = Call { tree, caller: st, register: *register, result: *result, view, handed };
-        match in_progress {
+        self.explored(Call { tree, caller: st, register: *register, result: *result, view, handed })
+    }
+
+    /// A call goes to the function in progress, or to an entry that is found for it.
+    fn explored(&mut self, call: Call) -> Done {
+        match self.in_progress(&call.view.function, &call.view) {
             Some(depth) => self.call_in_progress(depth, call),
             None => self.call_entry(Box::new(call)),
         }
+    }
+
+    /// A function that sorts or searches calls another one, or returns. What is found out about the first case is not needed
+    /// for the second.
+    pub(super) fn compare(&mut self, tree: TreeIndex, mut st: Path, compared: Compared) {
+        let Compared { hint, read, calls, compared } = compared;
+        let (called, returned) = (self.graph.trees.open(), self.graph.trees.open());
+        let end = End::Compare(Box::new(Compare { hint, read, compared, called, returned }));
+        self.graph.trees.close(tree, &mut st, end);
+        self.work.push(Work::Path(returned, st));
+        self.work.push(Work::Path(called, calls));
     }
 
     /// A call of a function in progress: its entry covers the call, or the function starts again from a wider entry.
@@ -178,7 +196,10 @@ impl Explorer<'_, '_> {
     pub(super) fn answer(&mut self, mut call: Call, entry: NodeIndex, instance: Instance) {
         let end = End::Call { entry, instance: instance.clone(), returns: Vec::new() };
         self.graph.trees.close(call.tree, &mut call.caller, end);
-        let mut returns = self.returns_of(entry);
+        let mut returns = match call.caller.comparing {
+            Comparing::Nothing => self.returns_of(entry),
+            Comparing::Calls(..) | Comparing::Returns => Vec::new(),
+        };
         if returns.len() > 1 && self.cx.faults.on(Fault::ReturnsDropped) {
             returns.truncate(1);
         }

@@ -14,10 +14,10 @@ use crate::explore::trace;
 use crate::explore::worklist::{Call, Purpose};
 use crate::graph::{Failure, NodeIndex};
 use crate::program::reach::Reach;
-use crate::program::{Global, Operand, Reg, Type};
+use crate::program::{Global, Operand, Program, Reg, Type};
 use crate::rules::{self, GoalKind};
-use crate::state::{Block, Entry, Same, State};
-use certificates::{BlockId, Kind, ListId, TreeId, Wrap};
+use crate::state::{Block, Entry, Same, State, Value};
+use certificates::{BlockId, Kind, ListId, Sign, TreeId, Wrap};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Larger numbers in facts are limits of types or of the address space, which do not relate values.
@@ -44,9 +44,40 @@ impl Explorer<'_, '_> {
             wraps.insert(parameter, conversions);
             entry.bindings.insert(parameter, value);
         }
+        self.hand_over(st, &mut entry, |_, block| Some(block));
+        let instance = Instance { wraps, ..Instance::identity(&entry) };
+        Ok((entry, instance))
+    }
+
+    /// The entry state for a call by a function that sorts or searches, with these arguments: the function that compares is
+    /// shown what it may only read.
+    pub(super) fn entry_to_compare(&mut self, st: &State, callee: &str, values: &[Term; 2]) -> (State, Instance) {
+        let mut entry = State::new(callee);
+        entry.scope = st.scope.clone();
+        for (number, term) in values.iter().enumerate() {
+            entry.bindings.insert(Reg::parameter(number), Value { sign: Sign::Unsigned, term: term.clone() });
+        }
+        self.hand_over(st, &mut entry, |program, block| match &block.kind {
+            Kind::Function(_) => Some(block),
+            Kind::Global(name) if program.globals.iter().any(|g| g.name == *name && g.constant) => Some(block),
+            Kind::Caller(_) | Kind::Global(_) | Kind::Arguments | Kind::ArgumentText => {
+                Some(Block { read_only: true, ..block })
+            }
+            _ => None,
+        });
+        entry.lists.clear();
+        entry.trees.clear();
+        entry.uniforms.values_mut().for_each(|u| u.owned = None);
+        let instance = Instance::identity(&entry);
+        (entry, instance)
+    }
+
+    /// What the callee can reach from its arguments and by name becomes a part of its entry state, where `given` says how a
+    /// block is handed over.
+    fn hand_over(&self, st: &State, entry: &mut State, given: impl Fn(&Program, Block) -> Option<Block>) {
         let nothing = Reach::default();
-        let reach = self.entries.reach.get(callee).unwrap_or(&nothing);
-        let Reached { blocks: reached, lists, trees } = reachable(st, &entry, reach);
+        let reach = self.entries.reach.get(&*entry.function).unwrap_or(&nothing);
+        let Reached { blocks: mut reached, lists, trees } = reachable(st, entry, reach);
         entry.lists = st.lists.iter().filter(|(id, _)| lists.contains(id)).map(|(id, l)| (*id, l.clone())).collect();
         entry.trees = st.trees.iter().filter(|(id, _)| trees.contains(id)).map(|(id, t)| (*id, t.clone())).collect();
         for (id, block) in st.blocks.iter().filter(|(id, _)| reached.contains(id)) {
@@ -56,9 +87,11 @@ impl Explorer<'_, '_> {
                 other => other.clone(),
             };
             let read_only = block.read_only || (!reach.writes && matches!(kind, Kind::Caller(_) | Kind::Global(_)));
-            let block = Block { kind, read_only, ..block.clone() };
-            entry.blocks.insert(*id, block);
+            if let Some(block) = given(self.cx.program, Block { kind, read_only, ..block.clone() }) {
+                entry.blocks.insert(*id, block);
+            }
         }
+        reached.retain(|id| entry.blocks.contains_key(id));
         let handed = st.entries.iter().filter(|(_, e)| reached.contains(&e.block));
         entry.entries = handed.map(|(id, e)| (*id, e.clone())).collect();
         let handed = st.uniforms.iter().filter(|(_, u)| reached.contains(&u.block));
@@ -68,8 +101,6 @@ impl Explorer<'_, '_> {
         if entry.knowledge.len() > self.policy.handed_facts {
             entry.knowledge = relevance::restrict(&st.knowledge, &about);
         }
-        let instance = Instance { wraps, ..Instance::identity(&entry) };
-        Ok((entry, instance))
     }
 
     /// An entry for a call of a function that is not being explored: a finished one with the same canonical form, the

@@ -27,7 +27,7 @@ use crate::progress::Progress;
 use crate::rules::uniform::{Element, Loose};
 use crate::rules::{self, Context, Next, Stop};
 use crate::start::Promised;
-use crate::state::{Path, State, Uniform};
+use crate::state::{Comparing, Path, State, Uniform};
 use certificates::EntryId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -153,7 +153,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
         let Some(mut st) = self.drop_empty(tree, st)? else { return Ok(()) };
         loop {
             self.spend(&st)?;
-            if !st.arrived && st.place.index == 0 {
+            if !st.arrived && st.place.index == 0 && matches!(st.comparing, Comparing::Nothing) {
                 if self.is_awaited(&st) {
                     return self.wait(tree, st);
                 }
@@ -184,6 +184,10 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 }
                 Ok(Next::Return) => return self.arrive_at_return(tree, st),
                 Ok(Next::Call { callee }) => return self.call(tree, st, &callee),
+                Ok(Next::Compare(compared)) => {
+                    self.compare(tree, st, *compared);
+                    return Ok(());
+                }
                 Err(Stop::Split(atom)) => return self.split(tree, st, atom),
                 Err(Stop::Function(name)) => self.name_function(&mut st, &name)?,
                 Err(Stop::Read { block, offset, width, sign }) => {
@@ -202,7 +206,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
                     }
                     None => return Ok(()),
                 },
-                Err(Stop::TooLarge) if st.progress => match self.lightened(&st) {
+                Err(Stop::TooLarge) if st.may_end() => match self.lightened(&st) {
                     Some(cut) => {
                         self.cut(tree, st, cut);
                         return Ok(());
@@ -216,7 +220,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
                     self.cut(tree, st, cut);
                     return Ok(());
                 }
-                Err(Stop::Unproved(goal)) if st.progress => match self.factored(&mut st) {
+                Err(Stop::Unproved(goal)) if st.may_end() => match self.factored(&mut st) {
                     Some(cut) => {
                         self.cut(tree, st, cut);
                         return Ok(());
@@ -245,10 +249,10 @@ impl<'c, 'p> Explorer<'c, 'p> {
 
     /// Ends the path at a node that knows less, if it has gathered too much. Otherwise returns it.
     fn relieve(&mut self, tree: TreeIndex, mut st: Path) -> Result<Option<Path>, Box<Failure>> {
-        let overgrown = st.progress && self.is_overgrown(&st);
+        let overgrown = st.may_end() && self.is_overgrown(&st);
         let cut = if overgrown {
             self.forgotten(&st).map_err(|TooLarge| self.too_large(&st))?
-        } else if st.progress && st.knowledge.len() >= st.cut_threshold {
+        } else if st.may_end() && st.knowledge.len() >= st.cut_threshold {
             self.relieved(&st)
         } else {
             return Ok(Some(st));

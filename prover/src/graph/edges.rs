@@ -55,6 +55,7 @@ impl Graph {
                     End::Open
                     | End::Split { .. }
                     | End::Apart { .. }
+                    | End::Compare(_)
                     | End::Return(_)
                     | End::Infeasible
                     | End::Exit { .. } => {

@@ -58,6 +58,8 @@ pub(crate) enum End {
         left_first: TreeIndex,
         right_first: TreeIndex,
     },
+    /// Case analysis at a call of a function that sorts or searches: whether it calls another one once more, or returns.
+    Compare(Box<Compare>),
     Call {
         entry: NodeIndex,
         instance: Instance,
@@ -75,6 +77,19 @@ pub(crate) enum End {
         hint: Hint,
         called: Option<String>,
     },
+}
+
+/// A call of a function that sorts or searches an array (G-COMPARE).
+#[derive(Clone, Debug)]
+pub(crate) struct Compare {
+    pub hint: Hint,
+    /// What reading the arguments introduces.
+    pub read: Named,
+    /// The objects with the elements that are compared.
+    pub compared: Named,
+    /// The case in which another function is called, and the one in which the call returns.
+    pub called: TreeIndex,
+    pub returned: TreeIndex,
 }
 
 /// The continuation of a call after one return node.

@@ -108,8 +108,13 @@ pub(crate) fn prune(graph: &mut Graph, roots: &mut [Option<NodeIndex>], impossib
                 returns.iter_mut().for_each(|r| r.node = new[&r.node]);
             }
             End::Goto { node, .. } => *node = new[node],
-            End::Open | End::Split { .. } | End::Apart { .. } | End::Return(_) | End::Infeasible | End::Exit { .. } => {
-            }
+            End::Open
+            | End::Split { .. }
+            | End::Apart { .. }
+            | End::Compare(_)
+            | End::Return(_)
+            | End::Infeasible
+            | End::Exit { .. } => {}
         }
     }
     roots.iter_mut().flatten().for_each(|r| *r = new[r]);
@@ -120,8 +125,12 @@ fn targets(end: &End) -> Vec<NodeIndex> {
     match end {
         End::Call { entry, returns, .. } => std::iter::once(*entry).chain(returns.iter().map(|r| r.node)).collect(),
         End::Goto { node, .. } => vec![*node],
-        End::Open | End::Split { .. } | End::Apart { .. } | End::Return(_) | End::Infeasible | End::Exit { .. } => {
-            Vec::new()
-        }
+        End::Open
+        | End::Split { .. }
+        | End::Apart { .. }
+        | End::Compare(_)
+        | End::Return(_)
+        | End::Infeasible
+        | End::Exit { .. } => Vec::new(),
     }
 }

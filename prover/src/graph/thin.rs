@@ -41,7 +41,7 @@ fn forget(trees: &mut Trees, tree: TreeIndex, places: &[usize], gone: &Table<Nod
         let known = tree.knowledge.len();
         remove(&mut tree.knowledge, &places);
         match &tree.end {
-            End::Split { .. } | End::Apart { .. } => {
+            End::Split { .. } | End::Apart { .. } | End::Compare(_) => {
                 open.extend(tree.end.behind().into_iter().map(|case| (case, places.clone())));
             }
             End::Call { returns, .. } => open.extend(returns.iter().map(|r| {

@@ -158,6 +158,7 @@ impl End {
         match self {
             End::Split { yes, no, .. } => vec![*yes, *no],
             End::Apart { left_first, right_first, .. } => vec![*left_first, *right_first],
+            End::Compare(compare) => vec![compare.called, compare.returned],
             End::Call { returns, .. } => returns.iter().map(|r| r.tree).collect(),
             End::Open | End::Goto { .. } | End::Return(_) | End::Infeasible | End::Exit { .. } => Vec::new(),
         }
@@ -167,6 +168,7 @@ impl End {
         match self {
             End::Split { yes, no, .. } => vec![yes, no],
             End::Apart { left_first, right_first, .. } => vec![left_first, right_first],
+            End::Compare(compare) => vec![&mut compare.called, &mut compare.returned],
             End::Call { returns, .. } => returns.iter_mut().map(|r: &mut Return| &mut r.tree).collect(),
             End::Open | End::Goto { .. } | End::Return(_) | End::Infeasible | End::Exit { .. } => Vec::new(),
         }

@@ -319,6 +319,16 @@ pub fn result_types(name: &str) -> Option<(&'static str, bool)> {
     RESULTS.iter().find(|(known, ..)| *known == name).map(|(_, types, may_be_null)| (*types, *may_be_null))
 }
 
+/// For a function that sorts or searches an array: its types, and the places of the array, the number of its elements and
+/// their size. The last argument is the function that compares.
+pub fn sorted_types(name: &str) -> Option<(&'static str, [usize; 3])> {
+    match name {
+        "qsort" => Some(("vpllp", [0, 1, 2])),
+        "bsearch" => Some(("pppllp", [1, 2, 3])),
+        _ => None,
+    }
+}
+
 /// For a function that reads what a format says: the place of the format among its arguments.
 pub fn scan_format(name: &str) -> Option<usize> {
     match name.trim_start_matches("__isoc99_").trim_start_matches("__isoc23_") {

@@ -1,7 +1,7 @@
 //! What a function, with all functions that it may call, can access. Determined from the program's text alone.
 
 use super::liveness::operands;
-use super::{Function, Instruction, Op, Operand, Program, Reg};
+use super::{Function, Instruction, Op, Operand, Program, Reg, Type};
 use super::{library, mathematics};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -55,8 +55,17 @@ fn instructions(function: &Function) -> impl Iterator<Item = &Instruction> {
 fn callees<'p>(program: &'p Program, function: &'p Function) -> impl Iterator<Item = &'p str> {
     instructions(function).filter_map(|i| match &i.op {
         Op::Call { callee, .. } if program.functions.contains_key(callee) => Some(callee.as_str()),
+        Op::Call { callee, arguments, .. } if library::sorted_types(callee).is_some() => comparator(arguments),
         _ => None,
     })
+}
+
+/// The function that a function of the library which sorts or searches calls.
+fn comparator(arguments: &[(Type, Operand)]) -> Option<&str> {
+    match arguments.last() {
+        Some((_, Operand::Function(name))) => Some(name),
+        _ => None,
+    }
 }
 
 /// What the function itself accesses.
@@ -75,7 +84,8 @@ fn own(program: &Program, function: &Function) -> Reach {
             Op::Store { pointer, .. } => {
                 reach.writes |= !matches!(pointer, Operand::Register(r) if local.contains(r));
             }
-            Op::Call { callee, .. } => {
+            Op::Call { callee, arguments, .. } => {
+                reach.anything |= library::sorted_types(callee).is_some() && comparator(arguments).is_none();
                 reach.globals.extend(library::location(callee).map(String::from));
                 reach.writes |= !program.functions.contains_key(callee) && !harmless(callee);
             }

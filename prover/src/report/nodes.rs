@@ -169,6 +169,9 @@ fn tree(program: &Program, certificate: &Certificate, position: &Position, root:
             Step::Apart { left_first, right_first, .. } => {
                 [left_first, right_first].into_iter().for_each(|next| follow(next, at));
             }
+            Step::Compare { called, returned, .. } => {
+                [called, returned].into_iter().for_each(|next| follow(next, at));
+            }
             Step::Call { entry, returns, .. } => {
                 walked.edges.insert((*entry, EdgeKind::Call));
                 for (node, next) in returns {
@@ -198,6 +201,7 @@ impl Decided {
             | Step::Goto { witnesses, .. }
             | Step::Infeasible { witnesses }
             | Step::Exit { witnesses, .. }
+            | Step::Compare { witnesses, .. }
             | Step::Choose { witnesses, .. } => (false, Some(witnesses)),
         };
         self.ghosts += usize::from(ghost);

@@ -13,6 +13,7 @@ use crate::program::{Location, Op, Program};
 use crate::refute::Violation;
 use crate::state::{Origin, Source};
 use crate::termination;
+use certificates::assumption::CALLING_BACK;
 use certificates::{Assumption, Certificate, Claim, DataModel, Overflow};
 use std::path::{Path, PathBuf};
 
@@ -268,6 +269,9 @@ pub(super) fn assumed(program: &Program, claim: &Claim, structures: bool) -> Vec
     }
     if claim.contracts.iter().any(|name| matches!(name.as_str(), "__assert_fail" | "__assert")) {
         list.push(Assumption::Assertions);
+    }
+    if claim.contracts.iter().any(|name| CALLING_BACK.contains(&name.as_str())) {
+        list.push(Assumption::Compares);
     }
     if !claim.contracts.is_empty() {
         list.push(Assumption::External(claim.contracts.clone()));

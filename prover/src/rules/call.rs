@@ -121,7 +121,7 @@ fn bits(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argumen
 }
 
 /// X-CALL **allocator**: library functions that need memory take it from the program's, if it has one.
-const ALLOCATING: [&str; 19] = [
+const ALLOCATING: [&str; 20] = [
     "printf",
     "fprintf",
     "vprintf",
@@ -141,6 +141,7 @@ const ALLOCATING: [&str; 19] = [
     "strndup",
     "strerror",
     "strsignal",
+    "qsort",
 ];
 
 fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
@@ -168,6 +169,9 @@ fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argume
     }
     if library::is_of_streams(name) {
         return super::streams::call(s, i, name, result, arguments);
+    }
+    if library::sorted_types(name).is_some() {
+        return super::sorting::call(s, i, name, result, arguments);
     }
     if let Some(contract) = library::result_types(name) {
         return super::results::call(s, i, name, contract, result, arguments);

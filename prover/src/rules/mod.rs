@@ -31,6 +31,7 @@ mod print;
 mod read_line;
 mod results;
 mod satisfying;
+mod sorting;
 mod stack;
 mod stored;
 mod streams;
@@ -58,6 +59,7 @@ pub(crate) use goal::{
     StringEnd, Structure,
 };
 pub(crate) use operands::{argument, argument_as, constant, highest, lowest, width_of};
+pub(crate) use sorting::Compared;
 
 /// What every rule needs beside the state.
 pub(crate) struct Context<'p> {
@@ -147,6 +149,8 @@ pub(crate) enum Next {
     Exit(Hint),
     /// A call of a defined function is to be made.
     Call { callee: String },
+    /// A function that sorts or searches calls another one, or returns.
+    Compare(Box<Compared>),
     /// The function returns.
     Return,
 }

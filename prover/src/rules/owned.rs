@@ -366,6 +366,13 @@ pub(super) fn block(
     marks: Marks,
     optional: bool,
 ) -> Rule<()> {
+    let Marks { read_only, kept } = marks;
+    let (base, zero, kind) = (pointer.clone(), Term::zero(), Kind::Heap);
+    described(s, (size, string), Block { base, size: zero, align, kind, read_only, kept, optional })
+}
+
+/// A block of the size that is said, which is a string if that is said; `looks` is it but for its size.
+pub(super) fn described(s: &mut Step<'_, '_>, (size, string): (Option<&Term>, bool), looks: Block) -> Rule<()> {
     let size = match size {
         Some(size) => size.clone(),
         None => {
@@ -376,17 +383,15 @@ pub(super) fn block(
         }
     };
     let end = if string { Some(s.fresh()) } else { None };
-    if !optional {
-        s.st.add_le(&Term::constant(1), pointer)?;
+    if !looks.optional {
+        s.st.add_le(&Term::constant(1), &looks.base)?;
         let largest = heap::largest_block(s.cx);
         if size.as_constant().zip(largest.as_constant()).is_some_and(|(size, largest)| size <= largest) {
             let top = Term::constant((1i128 << s.pointer_bits()) - 1);
-            s.st.add_le(&pointer.add(&size)?, &top)?;
+            s.st.add_le(&looks.base.add(&size)?, &top)?;
         }
     }
-    let Marks { read_only, kept } = marks;
-    let (base, kind) = (pointer.clone(), Kind::Heap);
-    let block = s.new_block(Block { base, size: size.clone(), align, kind, read_only, kept, optional });
+    let block = s.new_block(Block { size: size.clone(), ..looks });
     if let Some(end) = end {
         s.st.add_le(&Term::zero(), &end)?;
         s.st.add_le(&end.plus(1)?, &size)?;

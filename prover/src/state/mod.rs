@@ -23,7 +23,7 @@ mod way;
 pub(crate) use describe::{Described, DescribedBlock, Structure};
 pub(crate) use open::{Open, Valued};
 pub(crate) use origin::{Origin, Source};
-pub(crate) use path::{CUT_THRESHOLD, Path};
+pub(crate) use path::{CUT_THRESHOLD, Comparing, Path};
 pub(crate) use record::{Linear, Recorded};
 pub(crate) use same::Same;
 pub(crate) use shape::{Line, Range, Segment, Tree};

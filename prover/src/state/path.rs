@@ -3,7 +3,7 @@
 
 use super::record::{Aside, Linear, Recorded};
 use super::{Named, State, Way};
-use crate::algebra::{Atom, data};
+use crate::algebra::{Atom, Term, data};
 use certificates::Ghost;
 use std::ops::{Deref, DerefMut};
 
@@ -27,6 +27,20 @@ pub(crate) struct Path {
     pub cut_threshold: usize,
     /// The blocks that the path has come through, for messages.
     pub way: Way,
+    /// What is known of the call at this place by G-COMPARE.
+    pub comparing: Comparing,
+}
+
+/// What happens next in a call of a function that sorts or searches an array (G-COMPARE).
+#[derive(Clone, Debug, Default)]
+pub(crate) enum Comparing {
+    /// Nothing is said of it.
+    #[default]
+    Nothing,
+    /// This function is called, to compare, with these arguments.
+    Calls(String, [Term; 2]),
+    /// No function is called any more: the call returns.
+    Returns,
 }
 
 /// A step under construction: everything that is recorded of it but what it is.
@@ -65,6 +79,7 @@ impl Path {
             splits: 0,
             cut_threshold: CUT_THRESHOLD,
             way,
+            comparing: Comparing::Nothing,
         }
     }
 
@@ -80,9 +95,10 @@ impl Path {
 
     /// A copy of the path with another state, and nothing recorded.
     pub(crate) fn with(&self, state: State) -> Path {
-        let Path { state: _, log: _, ref step, arrived, progress, splits, cut_threshold, ref way } = *self;
-        let (step, way) = (step.clone(), way.clone());
-        Path { state, log: Vec::new(), step, arrived, progress, splits, cut_threshold, way }
+        let Path { state: _, log: _, ref step, arrived, progress, splits, cut_threshold, ref way, ref comparing } =
+            *self;
+        let (step, way, comparing) = (step.clone(), way.clone(), comparing.clone());
+        Path { state, log: Vec::new(), step, arrived, progress, splits, cut_threshold, way, comparing }
     }
 
     /// The state that the path has come to.
@@ -93,6 +109,11 @@ impl Path {
     /// The state alone, where the path ends.
     pub(crate) fn into_state(self) -> State {
         self.state
+    }
+
+    /// Whether the path may end here, at a node with its state: nothing is known of it but that.
+    pub(crate) fn may_end(&self) -> bool {
+        self.progress && matches!(self.comparing, Comparing::Nothing)
     }
 
     /// The steps that are not part of a tree yet.
@@ -204,7 +225,6 @@ impl DerefMut for Path {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::algebra::Term;
 
     fn at_least(number: i128) -> Atom {
         Atom::le(&Term::constant(number), &Term::var(0)).expect("small numbers")

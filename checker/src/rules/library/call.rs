@@ -8,12 +8,12 @@ use crate::rules::library::effects::{
     EXITS, absolute, any, arbitrary, assume, assumption, constant_string, copy, extremum, fill, is_assumption, nondet,
     zero,
 };
-use crate::rules::library::{columns, heap, mathematics, print, promises, results, streams, table, variadic};
+use crate::rules::library::{columns, heap, mathematics, print, promises, results, sorting, streams, table, variadic};
 use crate::rules::shared::*;
 use crate::rules::{elsewhere, intrinsics, memory};
 
 /// X-CALL **allocator**: library functions that take their memory from the program's own allocator, if it defines one.
-pub(crate) const ALLOCATING: [&str; 19] = [
+pub(crate) const ALLOCATING: [&str; 20] = [
     "printf",
     "fprintf",
     "vprintf",
@@ -33,6 +33,7 @@ pub(crate) const ALLOCATING: [&str; 19] = [
     "strndup",
     "strerror",
     "strsignal",
+    "qsort",
 ];
 
 pub(crate) const ALLOCATORS: [&str; 12] = [
@@ -72,6 +73,7 @@ pub(crate) fn is_programs_own(name: &str) -> bool {
     let contract = table::contract(name).is_some()
         || streams::is_known(name)
         || results::is_known(name)
+        || sorting::is_known(name)
         || GOES_ON.contains(&name);
     !known && !contract && !name.starts_with('_') && !name.starts_with("llvm.")
 }
@@ -185,6 +187,7 @@ fn named<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) 
     }
     match name {
         _ if streams::is_known(name) => streams::call(cx, s, c, name),
+        _ if sorting::is_known(name) => sorting::call(cx, s, c),
         _ if let Some(contract) = results::contract(name) => results::call(cx, s, c, contract),
         _ if is_assumption(name) => {
             cx.rule("X-ASSUME");

@@ -13,6 +13,7 @@ mod print;
 pub(crate) mod promises;
 mod read_line;
 pub(crate) mod results;
+pub(crate) mod sorting;
 pub(crate) mod stream_argument;
 pub(crate) mod streams;
 pub mod table;

@@ -2,8 +2,8 @@
 //! what its contract says, or less. LLVM believes promises, so a call with a promise that says more is refused.
 
 use crate::rules::library::effects::{EXITS, is_assumption};
-use crate::rules::library::mathematics;
 use crate::rules::library::table::{self, Gives, Reads, Writes};
+use crate::rules::library::{mathematics, sorting};
 use crate::rules::shared::*;
 
 /// Functions that take memory from the library, or give it back.
@@ -104,6 +104,8 @@ pub(crate) fn holds(name: &str, promise: &Promise) -> bool {
     match (promise.of, word) {
         // LangRef defines what an intrinsic does; the reader refuses promises at calls.
         _ if name.starts_with("llvm.") => true,
+        // What the function does that they call.
+        _ if sorting::is_known(name) => false,
         (Owner::Function, "nosync" | "nocallback" | "norecurse") => true,
         (Owner::Function | Owner::Parameter(_), "nofree") => !releases,
         (Owner::Function, "willreturn") => !is_assumption(name) && EXITS.iter().all(|(exit, _)| *exit != name),

@@ -259,6 +259,11 @@ impl Parser {
                 let (left, right) = (number(words[1]), number(words[2]));
                 self.push(Step::Apart { left, right, left_first, right_first, witnesses })
             }
+            "compare" => {
+                let hint = hint(&words[1..words.len() - 1]);
+                let (called, returned) = (self.branch("} else {"), self.branch("}"));
+                self.push(Step::Compare { hint, called, returned, witnesses })
+            }
             "goto" | "call" => self.edge(&line, witnesses),
             _ => {
                 let ghost = ghost(&line, &self.shapes);

@@ -149,6 +149,13 @@ fn detail(words: &[&str]) -> Detail {
             let entries = parts(rest, "cell").iter().map(|entry| number(entry)).collect();
             Detail::Library { accesses, entries, keep: keep(rest) }
         }
+        ["sorted", rest @ ..] => {
+            let (access, rest) = access(rest);
+            let fact = |word: &&str| (number(word.trim_end_matches('*')), word.ends_with('*'));
+            let facts = parts(rest, "fact").iter().map(fact).collect();
+            let align = parts(rest, "align").first().map_or(1, |align| align.parse().unwrap());
+            Detail::Sorted(Box::new(Sorted { access: access.unwrap(), align, facts, keep: keep(rest) }))
+        }
         ["contract", alternative, rest @ ..] => Detail::Contract(Box::new(elsewhere(number(alternative), rest))),
         _ => panic!("detail {words:?}"),
     }
@@ -212,7 +219,7 @@ fn access<'a>(words: &'a [&'a str]) -> (Option<Access>, &'a [&'a str]) {
 
 /// The words between `name` and the next name.
 fn parts<'a>(words: &'a [&'a str], name: &str) -> Vec<&'a str> {
-    let names = ["cell", "keep", "copy", "cells", "within"];
+    let names = ["cell", "keep", "copy", "cells", "within", "align", "fact"];
     let after = words.iter().skip_while(|word| **word != name).skip(1);
     after.take_while(|word| !names.contains(word)).copied().collect()
 }

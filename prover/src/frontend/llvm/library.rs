@@ -3,7 +3,7 @@
 
 use super::raw::{Attribute, AttributeIndex};
 use crate::program::library::{
-    Contract, Gives, Reads, Writes, contract, is_of_streams, location, print_format, result_types,
+    Contract, Gives, Reads, Writes, contract, is_of_streams, location, print_format, result_types, sorted_types,
 };
 use crate::program::mathematics;
 
@@ -182,7 +182,8 @@ pub(super) fn says(name: &str, place: AttributeIndex, word: &str, number: u64) -
         || contract(name).is_some()
         || mathematics::types(name).is_some()
         || is_of_streams(name)
-        || result_types(name).is_some();
+        || result_types(name).is_some()
+        || sorted_types(name).is_some();
     if !known && crate::frontend::is_programs_own(name) {
         return own_says(place, word);
     }
@@ -191,6 +192,8 @@ pub(super) fn says(name: &str, place: AttributeIndex, word: &str, number: u64) -
         return true;
     }
     match (place, word) {
+        // What the function does that they call.
+        _ if sorted_types(name).is_some() => false,
         (AttributeIndex::Function, "nosync" | "nocallback" | "norecurse") => true,
         (AttributeIndex::Function | AttributeIndex::Parameter(_), "nofree") => !listed(RELEASING, name),
         (AttributeIndex::Function, "willreturn") => !listed(ENDS, name),

@@ -60,6 +60,7 @@ fn follow<'p>(function: &'p Function, certificate: &Certificate, root: Stand, pa
             Step::Ghost { next, .. } | Step::Choose { next, .. } => open.push(on(next)),
             Step::Split { yes, no, .. } => open.extend([on(yes), on(no)]),
             Step::Apart { left_first, right_first, .. } => open.extend([on(left_first), on(right_first)]),
+            Step::Compare { called, returned, .. } => open.extend([on(called), on(returned)]),
             Step::Goto { .. } | Step::Infeasible { .. } => {}
         }
     }
