@@ -1,8 +1,8 @@
-//! Hints of calls of functions elsewhere.
+//! Hints of calls of functions elsewhere, and of those that sort and search.
 
 use super::generate::access;
 use super::states::term;
-use certificates::{Elsewhere, EntryId, Side};
+use certificates::{Elsewhere, EntryId, Side, Sorted};
 use proptest::collection::vec;
 use proptest::option::of;
 use proptest::prelude::*;
@@ -25,4 +25,15 @@ prop_compose! {
 /// Entries that survive, with reasons.
 pub(super) fn keep() -> impl Strategy<Value = Vec<(EntryId, Side)>> {
     vec((any::<u32>(), prop_oneof![Just(Side::Before), Just(Side::After)]), 0..3)
+}
+
+prop_compose! {
+    pub(super) fn sorted()(
+        access in access(),
+        align in any::<u64>(),
+        facts in vec(any::<(u32, bool)>(), 0..3),
+        keep in keep(),
+    ) -> Sorted {
+        Sorted { access, align, facts, keep }
+    }
 }

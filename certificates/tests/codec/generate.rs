@@ -105,6 +105,7 @@ fn detail() -> impl Strategy<Value = Detail> {
         (vec(access(), 0..2), any::<Vec<u32>>(), keep())
             .prop_map(|(accesses, entries, keep)| { Detail::Library { accesses, entries, keep } }),
         super::elsewhere::elsewhere().prop_map(|of| Detail::Contract(Box::new(of))),
+        super::elsewhere::sorted().prop_map(|of| Detail::Sorted(Box::new(of))),
     ]
 }
 
@@ -250,6 +251,12 @@ fn step() -> impl Strategy<Value = Step> {
         }),
         witnesses().prop_map(|witnesses| Step::Infeasible { witnesses }),
         (hint(), witnesses()).prop_map(|(hint, witnesses)| Step::Exit { hint, witnesses }),
+        (hint(), id(), id(), witnesses()).prop_map(|(hint, called, returned, witnesses)| Step::Compare {
+            hint,
+            called,
+            returned,
+            witnesses
+        }),
         (term(), sign(), id(), witnesses()).prop_map(|(value, sign, next, witnesses)| Step::Choose {
             value,
             sign,

@@ -6,14 +6,14 @@ use certificates::{BlockId, Instance, Kind, NodeId, StepId};
 
 use crate::answer::verdict::Checked;
 use crate::decide::term::{Atom, Poly, TooLarge};
+use crate::proof::comparisons;
 use crate::proof::context::Context;
 use crate::proof::covers::{Cover, Passed, Site, covers};
 use crate::proof::lend::clear_part;
 use crate::proof::state::{Block, Comparing, Entry, Next, State, Uniform};
 use crate::proof::wellformed::Node;
-use crate::reader::{Callee, Op, Signature, Type};
+use crate::reader::{Callee, Op};
 use crate::rules::cell::new_list;
-use crate::rules::library::sorting;
 use crate::rules::memory::{new_block, new_entry, new_uniform, points_to};
 use crate::rules::shared::{Value, bind};
 use crate::rules::tree::new_tree;
@@ -28,7 +28,7 @@ pub fn enter<'m>(
     instance: &'m Instance,
 ) -> Checked<(Cover, bool)> {
     if let Comparing::Calls(values) = s.comparing.clone() {
-        return Ok((to_compare(cx, s, node, instance, &values)?, false));
+        return Ok((comparisons::enter(cx, s, node, instance, &values)?, false));
     }
     cx.rule("G-CALL");
     take!(cx, Some(Op::Call { callee, signature, arguments, .. }) = s.position.operation() => "position", "not a call");
@@ -53,40 +53,6 @@ pub fn enter<'m>(
     let passed = Passed::Arguments(arguments);
     let cover = covers(cx, s, node, instance, Site::Call { parameters: &function.parameters, passed })?;
     Ok((cover, true))
-}
-
-/// The part of G-COMPARE before the function that compares runs, called with these values by the library. It may be called
-/// any number of times, so it may change nothing that it is shown.
-fn to_compare<'m>(
-    cx: &mut Context<'m>,
-    s: &mut State<'m>,
-    node: &Node<'m>,
-    instance: &'m Instance,
-    values: &[Poly; 2],
-) -> Checked<Cover> {
-    cx.rule("G-COMPARE");
-    let called = &*node.state.position.function;
-    let pointer = s.position.instruction().and_then(sorting::comparator);
-    points_to(cx, s, some!(cx, pointer => "position", "no function is given to be called"), &called.name)?;
-    let wanted = Signature {
-        extensions: vec![None; 3],
-        result: Type::Int(32),
-        parameters: vec![Type::Pointer; 2],
-        varargs: false,
-    };
-    reject_if!(cx, called.signature != wanted => "type", "@{} does not compare two elements", called.name);
-    let state = &node.state;
-    let unchanged = |block: &Block| match &block.kind {
-        Kind::Function(_) => true,
-        Kind::Caller(_) | Kind::Global(_) | Kind::Arguments | Kind::ArgumentText => {
-            block.read_only || cx.is_constant(&block.kind)
-        }
-        _ => false,
-    };
-    let owned = state.uniforms.values().any(|uniform| uniform.owned.is_some());
-    reject_if!(cx, !state.blocks.values().all(|block| unchanged(block)), !state.lists.is_empty(), !state.trees.is_empty(), owned =>
-        "unchanged", "@{} may change what it is shown", called.name);
-    covers(cx, s, node, instance, Site::Call { parameters: &called.parameters, passed: Passed::Values(values) })
 }
 
 /// The part of G-CALL after the callee has returned. For each return node of the entry: the step, the caller's state,

@@ -6,6 +6,7 @@ pub mod context;
 
 pub mod arguments;
 pub mod calls;
+pub mod comparisons;
 pub mod covers;
 pub mod ensures;
 pub mod expectation;

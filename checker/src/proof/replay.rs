@@ -41,17 +41,16 @@ use crate::bounds::meter::Before;
 use crate::bounds::{self, Account, Accounts, Bound, Taken};
 use crate::decide::entail::Mark;
 use crate::decide::term::{Atom, Poly};
-use crate::proof::calls;
 use crate::proof::context::{Context, power};
 use crate::proof::covers::{Cover, Site, covers};
 use crate::proof::ghosts::ghost;
 use crate::proof::ranking::{self, EdgeObligations};
 use crate::proof::state::{Block, Comparing, Next, State};
 use crate::proof::wellformed::Node;
+use crate::proof::{calls, comparisons};
 use crate::reader::{Callee, Op};
 use crate::refutation::choose::choose;
 use crate::rules;
-use crate::rules::library::sorting;
 use crate::rules::memory::{live, read_term};
 
 /// Size of all states that wait, at most (monomials).
@@ -225,7 +224,7 @@ pub fn take_step<'m>(
             next.extend([(*left_first, None, vec![left_fact]), (*right_first, None, vec![right_fact])]);
         }
         Step::Compare { hint, called, returned, .. } => {
-            let (calls, facts, returns) = sorting::compare(cx, s, hint)?;
+            let (calls, facts, returns) = comparisons::fork(cx, s, hint)?;
             next.extend([(*called, Some(calls), facts), (*returned, Some(returns), Vec::new())]);
         }
         Step::Infeasible { .. } => {

@@ -396,7 +396,7 @@ pub(super) fn owned_block(
 }
 
 /// A block at a pointer, of the size that is said, which is a string if that is said; `looks` is it but for base and size.
-pub(super) fn described(cx: &mut Context, s: &mut State, owned: &OwnedBlock, pointer: &Poly, looks: Block) -> Checked {
+pub(crate) fn described(cx: &mut Context, s: &mut State, owned: &OwnedBlock, pointer: &Poly, looks: Block) -> Checked {
     let size = match &owned.size {
         Some(size) => size.clone(),
         None => {

@@ -103,16 +103,17 @@ fn elements_are_searched() {
         let more = absent.replacen("align 8", &format!("align 8 {detail}"), 1);
         alone(&proof(&search(), (STATE, &steps(call, &more)), shown, RESULT), "X-SORT", "hint");
     }
-    // The key is shown as far as the caller has it, and the array may be.
-    let with_array = format!("{shown}\n{}", "block 0 caller:0 v0 v2 align 8 ro").replace("cell 1", "cell 1");
-    let lines: Vec<&str> = with_array.lines().collect();
-    let ordered = [&lines[..4], &[lines[6]], &lines[4..6]].concat().join("\n");
-    let lent = call.replace("(v0, v7, 0, v8) blocks", "(v0, v7, v2, v8) blocks 0<-0");
-    drop(valid(&proof(&search(), (STATE, &steps(&lent, &absent)), &ordered, RESULT)));
-    // Not where it is sorted.
-    let sorted = CALL
-        .replace("(v7, v9, v8, v10) blocks 0<-3 1<-4 cells 0<-2 1<-3", "(v7, v9, v2, v10) blocks 0<-0 1<-4 cells 1<-3");
-    rejected(&proof(&sort(), (STATE, &steps(&sorted, RETURN)), &ordered, RESULT), "C-BLOCK", "map");
+    // The key is shown as far as the caller has it, but not as a part of the array.
+    let key =
+        STATE.replace("k = v0\n", "k = v5\n").replace("block 2 library", "block 9 heap v5 8 align 8\nblock 2 library");
+    let lines: Vec<&str> = key.lines().collect();
+    let place = lines.iter().position(|line| line.starts_with("block 9")).unwrap_or_default();
+    let ordered = [&lines[..place], &[lines[place + 1], lines[place]], &lines[place + 2..]].concat().join("\n");
+    let with_key = shown.replace("block 1", "block 0 caller:0 v0 8 align 8 ro\nblock 1");
+    let lent = call.replace("(v0, v7, 0, v8) blocks", "(v5, v7, 0, v8) blocks 0<-9").replace("1<-3", "1<-10");
+    drop(valid(&proof(&search(), (&ordered, &steps(&lent, &absent)), &with_key, RESULT)));
+    let of_array = lent.replace("0<-9", "0<-0").replace("v5, v7", "v0, v7").replace("1<-10", "1<-3");
+    rejected(&proof(&search(), (STATE, &steps(&of_array, &absent)), &with_key, RESULT), "C-BLOCK", "map");
 }
 
 #[test]
@@ -133,6 +134,16 @@ fn arrays() {
     drop(valid(&proof(&sort(), (&state, &all("0 align 4")), shown, "")));
     check(&state, "0 align 3", "G-COMPARE", "align");
     check(&state, "0 align 16", "G-COMPARE", "align");
+    let wide = comparing(&SORT.replace("i64 8", "i64 32"), COMPARES, READS);
+    let wider = state
+        .replace("every 8", "every 32")
+        .replace("8*v1 + 8", "32*v1 + 32")
+        .replace("8*v1", "32*v1")
+        .replace("v2 align 8", "v2 align 32");
+    let larger = all("0 align 16").replace("exec sorted 0 align 8", "exec sorted 0 align 16");
+    let shown_wide = shown.replace("v1 8 align 4", "v1 32 align 16");
+    drop(valid(&proof(&wide, (&wider, &larger), &shown_wide, "")));
+    alone(&proof(&wide, (&wider, &larger.replace("align 16", "align 32")), &shown_wide, ""), "G-COMPARE", "align");
     let unaligned = state.replace("v2 align 8", "v2 align 4");
     rejected(&proof(&sort(), (&unaligned, &all("0 align 8")), shown, ""), "G-COMPARE", "alignment");
     let short =

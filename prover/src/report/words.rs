@@ -108,6 +108,9 @@ impl Display for GoalKind {
             GoalKind::Access(access) => access.fmt(f),
             GoalKind::Aligned(bytes) => write!(f, "that this access is aligned to {bytes} bytes"),
             GoalKind::Writable(None) => f.write_str("that read-only memory is not written"),
+            GoalKind::Unwritten(name) => {
+                write!(f, "that '{name}' is not written, which the function may only read, as it is called here")
+            }
             GoalKind::Writable(Some(name)) => write!(f, "that '{name}', which is constant or the C library's, is not written"),
             GoalKind::Value { low: 0, high: 2, width: 8 } => f.write_str("that the byte read as _Bool is 0 or 1"),
             GoalKind::Value { low, high, .. } => {

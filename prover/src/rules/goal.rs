@@ -33,6 +33,8 @@ pub(crate) enum GoalKind {
     Aligned(u64),
     /// What is written is not read-only; the constant's name, if it is one.
     Writable(Option<String>),
+    /// This variable is not written, which the function may only read.
+    Unwritten(String),
     /// The value that is read, of this width, is at least the first and less than the second.
     Value { low: u64, high: u64, width: u32 },
     /// Ranges do not overlap: those of memcpy, or what this function reads and writes.
@@ -238,7 +240,7 @@ impl GoalKind {
             GoalKind::Access(Pointee::Inside { .. } | Pointee::Unsaid) => Code::OutOfBounds,
             GoalKind::Access(Pointee::Nowhere(_)) => Code::InvalidPointer,
             GoalKind::Aligned(_) => Code::Misaligned,
-            GoalKind::Writable(_) => Code::NotWritable,
+            GoalKind::Writable(_) | GoalKind::Unwritten(_) => Code::NotWritable,
             GoalKind::Value { .. } => Code::InvalidValue,
             GoalKind::Apart(_) => Code::Overlap,
             GoalKind::Release(_) => Code::InvalidFree,
@@ -267,6 +269,7 @@ impl GoalKind {
             GoalKind::Access(_)
             | GoalKind::Aligned(_)
             | GoalKind::Writable(_)
+            | GoalKind::Unwritten(_)
             | GoalKind::Release(_)
             | GoalKind::Ends { end: StringEnd::Block | StringEnd::Both, .. }
             | GoalKind::Argument(Argument::Null)

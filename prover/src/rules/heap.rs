@@ -86,7 +86,7 @@ pub(crate) fn largest_block(cx: &Context<'_>) -> Term {
 }
 
 /// The alignment of blocks that malloc returns.
-fn heap_align(s: &Step<'_, '_>) -> u64 {
+pub(super) fn heap_align(s: &Step<'_, '_>) -> u64 {
     if s.pointer_bits() == 64 { 16 } else { 8 }
 }
 

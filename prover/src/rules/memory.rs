@@ -104,7 +104,10 @@ fn writable(s: &Step<'_, '_>, block: &Block) -> Rule<()> {
         return Ok(());
     }
     if block.read_only {
-        return s.missing(GoalKind::Writable(None));
+        return s.missing(match &block.kind {
+            Kind::Global(name) => GoalKind::Unwritten(name.clone()),
+            _ => GoalKind::Writable(None),
+        });
     }
     if let Kind::Global(name) = &block.kind
         && s.cx.program.globals.iter().any(|g| g.name == *name && g.is_unwritable())

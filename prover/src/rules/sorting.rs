@@ -10,9 +10,6 @@ use crate::program::{Instruction, Operand, Type, library};
 use crate::state::{Block, Comparing, ElementPart, Entry, Named, Path, Uniform};
 use certificates::{Detail, EntryId, Hint, Kind, Sign, Sorted};
 
-/// What an element is aligned to at most, where its size says no more.
-const MOST_ALIGNED: u64 = 16;
-
 /// The two cases of a call: the library calls the function that compares, or it returns.
 #[derive(Debug)]
 pub(crate) struct Compared {
@@ -75,7 +72,7 @@ fn array(s: &mut Step<'_, '_>, name: &str, places: [usize; 3], arguments: &[(Typ
     let element = element.as_constant().filter(|bytes| *bytes > 0);
     let element = element.ok_or_else(|| Stop::Unsupported(format!("'{name}' of elements of unknown size").into()))?;
     let extent = count.scale(element)?;
-    let mut align = MOST_ALIGNED;
+    let mut align = heap::heap_align(s);
     let at = loop {
         let found = match element % i128::from(align) {
             0 => access(s, &address, &extent, align, false),
@@ -126,11 +123,9 @@ fn compare(s: &mut Step<'_, '_>, name: &str, places: [usize; 3], arguments: &[(T
     s.st.abandon_step();
     let mut calls = s.st.ahead();
     calls.add_le(&Term::constant(1), &array.count)?;
-    let sorts = key.is_none();
+    // An element may lie in the array, or be a copy.
+    calls.forget_block(array.at.block);
     let mut shown = Step::new(s.cx, &mut calls);
-    if sorts {
-        shown.st.forget_block(array.at.block);
-    }
     let first = match key {
         Some(key) => key,
         None => element(&mut shown, &array)?,

@@ -223,7 +223,7 @@ impl<'a> Follower<'a> {
             let Some(done) = self.frames.pop() else {
                 return;
             };
-            let mut back = Vec::new();
+            let (mut back, mut compared) = (Vec::new(), false);
             for candidate in &done.candidates {
                 let At::Return(node) = candidate.at else {
                     continue;
@@ -238,8 +238,10 @@ impl<'a> Follower<'a> {
                 for (_, next) in returns.iter().filter(|(returned, _)| *returned == node) {
                     back.push(Candidate { at: At::Step(*next), ..parent.clone() });
                 }
+                // G-COMPARE: the function is called again, or no more, in the state in which it was.
+                compared |= returns.is_empty();
             }
-            if let Some(frame) = self.frames.last_mut() {
+            if let Some(frame) = self.frames.last_mut().filter(|_| !compared) {
                 frame.candidates = back;
             }
         } else if let Some(mut frame) = self.frames.pop() {
@@ -321,9 +323,10 @@ impl<'a> Follower<'a> {
                     }
                 },
                 Some(Step::Ghost { next, .. }) => go(*next),
-                Some(Step::Apart { left_first, right_first, .. }) => {
-                    go(*left_first);
-                    go(*right_first);
+                Some(Step::Apart { left_first: one, right_first: other, .. })
+                | Some(Step::Compare { called: one, returned: other, .. }) => {
+                    go(*one);
+                    go(*other);
                 }
                 Some(Step::Goto { node: target, instance, .. }) => {
                     let Some(node) = self.certificate.nodes.get(*target as usize) else {

@@ -201,6 +201,13 @@ pub static STEP: Type = Enum(
             "Choose",
             Some(&Record("Choose", &[("value", &Term), ("sign", &SIGN), ("next", &Number), ("witnesses", &WITNESSES)])),
         ),
+        (
+            "Compare",
+            Some(&Record(
+                "Compare",
+                &[("hint", &HINT), ("called", &Number), ("returned", &Number), ("witnesses", &WITNESSES)],
+            )),
+        ),
     ],
 );
 
@@ -320,7 +327,13 @@ pub static DETAIL: Type = Enum(
         ),
         ("Library", Some(&Record("Library", &[("accesses", &List(&ACCESS)), ("entries", &NUMBERS), ("keep", &KEEP)]))),
         ("Contract", Some(&ELSEWHERE)),
+        ("Sorted", Some(&SORTED)),
     ],
+);
+
+pub static SORTED: Type = Record(
+    "Sorted",
+    &[("access", &ACCESS), ("align", &Number), ("facts", &List(&Tuple(&[&Number, &Bool]))), ("keep", &KEEP)],
 );
 
 pub static ELSEWHERE: Type = Record(

@@ -41,6 +41,7 @@ pub fn children(step: &Step) -> Vec<StepId> {
         Step::Exec { next, .. } | Step::Ghost { next, .. } | Step::Choose { next, .. } => vec![*next],
         Step::Split { yes, no, .. } => vec![*yes, *no],
         Step::Apart { left_first, right_first, .. } => vec![*left_first, *right_first],
+        Step::Compare { called, returned, .. } => vec![*called, *returned],
         Step::Call { returns, .. } => returns.iter().map(|(_, step)| *step).collect(),
         Step::Goto { .. } | Step::Infeasible { .. } | Step::Exit { .. } => vec![],
     }
@@ -52,6 +53,7 @@ pub fn children_mut(step: &mut Step) -> Vec<&mut StepId> {
         Step::Exec { next, .. } | Step::Ghost { next, .. } | Step::Choose { next, .. } => vec![next],
         Step::Split { yes, no, .. } => vec![yes, no],
         Step::Apart { left_first, right_first, .. } => vec![left_first, right_first],
+        Step::Compare { called, returned, .. } => vec![called, returned],
         Step::Call { returns, .. } => returns.iter_mut().map(|(_, step)| step).collect(),
         Step::Goto { .. } | Step::Infeasible { .. } | Step::Exit { .. } => vec![],
     }
@@ -67,6 +69,7 @@ pub fn witnesses_mut(step: &mut Step) -> Option<&mut Vec<Witness>> {
         | Step::Goto { witnesses, .. }
         | Step::Infeasible { witnesses }
         | Step::Choose { witnesses, .. }
+        | Step::Compare { witnesses, .. }
         | Step::Exit { witnesses, .. } => Some(witnesses),
         Step::Split { .. } => None,
     }

@@ -139,8 +139,8 @@ fn changed(pair: &Pair, before: &Certificate, old: StepId, new: StepId) -> Resul
     Ok(match (o, n) {
         (Step::Exec { hint: o, .. }, Step::Exec { hint: n, .. }) if less(o, n) => Some(Argument::SaysLess),
         (
-            Step::Exec { hint: o, .. } | Step::Exit { hint: o, .. },
-            Step::Exec { hint: n, .. } | Step::Exit { hint: n, .. },
+            Step::Exec { hint: o, .. } | Step::Exit { hint: o, .. } | Step::Compare { hint: o, .. },
+            Step::Exec { hint: n, .. } | Step::Exit { hint: n, .. } | Step::Compare { hint: n, .. },
         ) if no_influence(pair, old, o, n) => Some(Argument::NoInfluence),
         (Step::Ghost { ghost: o, .. }, Step::Ghost { ghost: n, .. }) => structures::explain(pair, new, o, n),
         (Step::Exec { hint: o, .. }, Step::Exec { hint: n, .. }) if plain(o) == plain(n) => {
@@ -178,6 +178,7 @@ fn same(pair: &Pair, old: &Step, new: &Step) -> bool {
         (Step::Goto { node: a, instance: o, .. }, Step::Goto { node: b, instance: n, .. }) => node(*b, *a) && o == n,
         (Step::Infeasible { .. }, Step::Infeasible { .. }) => true,
         (Step::Exit { hint: o, .. }, Step::Exit { hint: n, .. }) => o == n,
+        (Step::Compare { hint: o, .. }, Step::Compare { hint: n, .. }) => o == n,
         _ => false,
     }
 }

@@ -75,6 +75,7 @@ pub fn plain(hint: &Hint) -> Hint {
         Detail::Fill { target, .. } => target.iter_mut().collect(),
         Detail::Library { accesses, .. } => accesses.iter_mut().collect(),
         Detail::Contract(given) => given.accesses.iter_mut().flatten().collect(),
+        Detail::Sorted(given) => vec![&mut given.access],
         _ => vec![],
     };
     accesses.into_iter().for_each(|access| access.multiple = Multiple::Plain);
@@ -85,7 +86,7 @@ pub fn plain(hint: &Hint) -> Hint {
 pub fn no_influence(pair: &Pair, step: StepId, old: &Hint, new: &Hint) -> bool {
     let with = |hint: Hint| {
         valid(pair, |c| match &mut c.steps[step as usize] {
-            Step::Exec { hint: place, .. } | Step::Exit { hint: place, .. } => {
+            Step::Exec { hint: place, .. } | Step::Exit { hint: place, .. } | Step::Compare { hint: place, .. } => {
                 *place = hint;
                 Some(())
             }

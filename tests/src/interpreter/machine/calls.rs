@@ -4,7 +4,7 @@ use super::super::syntax::{Argument, Constant, Function, Operand, Operation, Typ
 use super::super::{ErrorKind, Outcome, Value};
 use super::memory::Region;
 use super::values::address;
-use super::{Frame, Machine, Stop};
+use super::{Frame, Machine, Stop, sorting};
 use std::collections::HashSet;
 
 impl<'a> Machine<'a> {
@@ -47,6 +47,9 @@ impl<'a> Machine<'a> {
             }
             return Ok(None);
         }
+        if sorting::is_known(&name) {
+            return self.sort(register, &name, &values);
+        }
         if name.starts_with("llvm.va_") {
             self.list_intrinsic(&name, &values)?;
             self.done(register, None);
@@ -77,6 +80,7 @@ impl<'a> Machine<'a> {
             saves: vec![],
             lifetimes: with_lifetimes(function),
             variadic: None,
+            sorting: None,
             activation: self.activations,
         };
         for (parameter, mut value) in function.parameters.iter().zip(arguments) {
@@ -96,18 +100,21 @@ impl<'a> Machine<'a> {
     }
 
     /// Returns from the current frame; the outcome if it was the last.
-    pub fn leave(&mut self, value: Option<Value>) -> Option<Outcome> {
+    pub fn leave(&mut self, value: Option<Value>) -> Result<Option<Outcome>, Stop> {
         if let Some(frame) = self.frames.pop() {
             for base in frame.stack {
                 self.memory.remove(base);
             }
         }
         let Some(caller) = self.frames.last_mut() else {
-            return Some(Outcome::Returned(value));
+            return Ok(Some(Outcome::Returned(value)));
         };
+        if caller.sorting.is_some() {
+            return self.compared(value);
+        }
         let call = &caller.function.blocks[caller.block].code[caller.index];
         self.done(call.register, value);
-        None
+        Ok(None)
     }
 
     fn stack_intrinsic(&mut self, name: &str, values: &[Value]) -> Result<Option<Value>, Stop> {

@@ -28,7 +28,7 @@ impl<'a> Machine<'a> {
             }
             Operation::Return(value) => {
                 let value = value.as_ref().map(|(kind, operand)| self.value(kind, operand)).transpose()?;
-                return Ok(self.leave(value));
+                return self.leave(value);
             }
             Operation::Unreachable => return Err(ErrorKind::Unreachable.into()),
             Operation::Call { result, callee, arguments } => return self.call(register, result, callee, arguments),

@@ -7,6 +7,7 @@ mod instructions;
 mod library;
 mod memory;
 mod observer;
+mod sorting;
 mod streams;
 mod strings;
 mod values;
@@ -53,6 +54,8 @@ pub struct Frame<'a> {
     lifetimes: HashSet<usize>,
     /// Its variable arguments.
     variadic: Option<variadic::Variadic>,
+    /// The call of a function that sorts or searches in which it is.
+    sorting: Option<sorting::Sorting>,
     activation: u64,
 }
 

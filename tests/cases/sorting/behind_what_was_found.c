@@ -1,0 +1,16 @@
+// expect: unknown
+// What is found may be the last element.
+#include <stdlib.h>
+
+static int by_number(const void *a, const void *b)
+{
+  int x = *(const int *)a, y = *(const int *)b;
+  return x < y ? -1 : x > y;
+}
+
+int main(void)
+{
+  int a[3] = {1, 2, 3}, wanted = 3;
+  int *found = bsearch(&wanted, a, 3, sizeof a[0], by_number);
+  return found ? found[1] : 0;
+}

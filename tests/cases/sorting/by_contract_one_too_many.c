@@ -1,0 +1,16 @@
+// expect: unknown
+// entry: last
+#include <stdlib.h>
+
+static int by_number(const void *a, const void *b)
+{
+  int x = *(const int *)a, y = *(const int *)b;
+  return x < y ? -1 : x > y;
+}
+
+/*@ requires n >= 1 && \valid(a + (0 .. n - 1)); */
+int last(int *a, int n)
+{
+  qsort(a, n, sizeof *a, by_number);
+  return a[n];
+}

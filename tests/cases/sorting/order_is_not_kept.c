@@ -1,0 +1,16 @@
+// expect: unknown
+// The last element is an index before it is sorted, and another one is last then.
+#include <stdlib.h>
+
+static int by_number(const void *a, const void *b)
+{
+  int x = *(const int *)a, y = *(const int *)b;
+  return x < y ? -1 : x > y;
+}
+
+int main(void)
+{
+  int a[3] = {30, 10, 0}, t[2] = {0};
+  qsort(a, 3, sizeof a[0], by_number);
+  return t[a[2]];
+}
