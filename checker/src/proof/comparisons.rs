@@ -22,7 +22,6 @@ use crate::rules::shared::no_phis;
 pub fn fork<'m>(cx: &mut Context<'m>, s: &mut State<'m>, hint: &'m Hint) -> Checked<(State<'m>, Vec<Atom>, State<'m>)> {
     no_phis(cx, hint)?;
     cx.rule("G-COMPARE");
-    reject_if!(cx, cx.closed => "closed", "not in a refutation");
     reject_if!(cx, s.comparing != Comparing::Nothing => "comparing", "it is known whether the function that compares is called");
     let instruction = some!(cx, s.position.instruction() => "position", "there is no instruction");
     take!(cx, Op::Call { callee: Callee::Direct(name), signature, arguments, promises } = &instruction.op =>

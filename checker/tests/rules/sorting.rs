@@ -2,6 +2,8 @@
 
 use certificates::Certificate;
 
+use crate::language;
+use crate::programs::HEADER;
 use crate::support::{Block, alone, rejected, valid};
 
 /// A function that compares, with this type and body.
@@ -20,9 +22,14 @@ const SORT: &str = "call void @qsort(ptr %p, i64 %n, i64 8, ptr @c)";
 const SEARCH: &str = "%r = call ptr @bsearch(ptr %k, ptr %p, i64 %n, i64 8, ptr @c)";
 const COMPARES: &str = "define i32 @c(ptr %a, ptr %b)";
 const READS: &str = "%x = load i32, ptr %b, align 4";
+const ANYWHERE: &str = "%x = load i32, ptr %b, align 1";
 
 fn sort() -> Block {
     comparing(SORT, COMPARES, READS)
+}
+
+fn unaligned_sort() -> Block {
+    comparing(SORT, COMPARES, ANYWHERE)
 }
 
 fn search() -> Block {
@@ -79,7 +86,8 @@ fn elements_are_compared_and_sorted() {
     // What was known of one element is gone, and what the library returned.
     let first = STATE.replace("at 8*v1 width", "at 0 width");
     let kept = steps(CALL, &RETURN.replace("0>", "0<"));
-    alone(&proof(&sort(), (&first, &kept), SHOWN, RESULT), "X-SORT", "survivor");
+    let first_kept = RESULT.replace("at 8*v1 width", "at 0 width");
+    alone(&proof(&sort(), (&first, &kept), SHOWN, &first_kept), "X-SORT", "survivor");
     let text = RETURN.replace("fact 1 keep 0>\n", "fact 1 keep 0>\nbounds 2\n");
     rejected(&proof(&sort(), (STATE, &steps(CALL, &text)), SHOWN, RESULT), "G-BLOCK", "block");
     // A fact that is not named is gone.
@@ -118,43 +126,56 @@ fn elements_are_searched() {
 
 #[test]
 fn arrays() {
-    let shown = "vars 2\na = v0\nb = v1\nblock 1 caller:1 v1 8 align 4 ro";
+    let shown = "vars 2\na = v0\nb = v1\nblock 1 caller:1 v1 4 align 1 ro";
     let call = "call 4 (v7, v8) blocks 1<-4 {\n}";
     let state = STATE.replace("fact 1 in 0 at 0 count v1", "fact 1 in 0 at 4 count v1");
     let all = |hint: &str| {
-        let number = if hint.contains("fact") { 9 } else { 8 };
+        let number = 8 + hint.split_once("fact").map_or(0, |(_, facts)| facts.split_whitespace().count());
         let call = call.replace("v8", &format!("v{number}"));
         steps(&call, "exec sorted 0 align 8\ngoto 3")
             .replace("compare sorted 0 align 8 fact 1", &format!("compare sorted {hint}"))
     };
     let check = |state: &str, hint: &str, rule: &str, premise: &str| {
-        alone(&proof(&sort(), (state, &all(hint)), shown, ""), rule, premise);
+        alone(&proof(&unaligned_sort(), (state, &all(hint)), shown, ""), rule, premise);
     };
-    drop(valid(&proof(&sort(), (&state, &all("0 align 8 fact 1")), shown, "")));
-    drop(valid(&proof(&sort(), (&state, &all("0 align 4")), shown, "")));
-    check(&state, "0 align 3", "G-COMPARE", "align");
-    check(&state, "0 align 16", "G-COMPARE", "align");
-    let wide = comparing(&SORT.replace("i64 8", "i64 32"), COMPARES, READS);
-    let wider = state
-        .replace("every 8", "every 32")
-        .replace("8*v1 + 8", "32*v1 + 32")
-        .replace("8*v1", "32*v1")
-        .replace("v2 align 8", "v2 align 32");
-    let larger = all("0 align 16").replace("exec sorted 0 align 8", "exec sorted 0 align 16");
-    let shown_wide = shown.replace("v1 8 align 4", "v1 32 align 16");
-    drop(valid(&proof(&wide, (&wider, &larger), &shown_wide, "")));
-    alone(&proof(&wide, (&wider, &larger.replace("align 16", "align 32")), &shown_wide, ""), "G-COMPARE", "align");
+    drop(valid(&proof(&unaligned_sort(), (&state, &all("0 align 8 fact 1")), shown, "")));
+    drop(valid(&proof(&unaligned_sort(), (&state, &all("0 align 4")), shown, "")));
+    let more = state.replace("v2 align 8", "v2 align 16");
+    check(&more, "0 align 16", "G-COMPARE", "align");
+    let twelve = |text: &str| text.replace("i64 8", "i64 12").replace("every 8", "every 12").replace("8*v1", "12*v1");
+    let (uneven, wider) = (
+        comparing(&twelve(SORT), COMPARES, ANYWHERE),
+        twelve(&state).replace("12*v1 + 8", "12*v1 + 12").replace("v2 align 8", "v2 align 16"),
+    );
+    let last = |hint: &str| all(hint).replace("exec sorted 0 align 8", "exec sorted 0 align 4");
+    drop(valid(&proof(&uneven, (&wider, &last("0 align 4")), shown, "")));
+    alone(&proof(&uneven, (&wider, &last("0 align 12")), shown, ""), "G-COMPARE", "align");
+    let thirty = |text: &str| text.replace("i64 8", "i64 32").replace("every 8", "every 32").replace("8*v1", "32*v1");
+    let (wide, wider) =
+        (comparing(&thirty(SORT), COMPARES, ANYWHERE), thirty(&state).replace("32*v1 + 8", "32*v1 + 32"));
+    let wider = wider.replace("v2 align 8", "v2 align 32");
+    drop(valid(&proof(&wide, (&wider, &all("0 align 16")), shown, "")));
+    alone(&proof(&wide, (&wider, &all("0 align 32")), shown, ""), "G-COMPARE", "align");
     let unaligned = state.replace("v2 align 8", "v2 align 4");
-    rejected(&proof(&sort(), (&unaligned, &all("0 align 8")), shown, ""), "G-COMPARE", "alignment");
+    rejected(&proof(&unaligned_sort(), (&unaligned, &all("0 align 8")), shown, ""), "G-COMPARE", "alignment");
     let short =
         state.replace("know 8*v1 + 8 <= v2", "know 8*v1 <= v2 + 1").replace("cell 0 in 0 at 8*v1 width 4 s = v6\n", "");
-    check(&short, "0 align 8", "G-COMPARE", "P2");
+    rejected(&proof(&unaligned_sort(), (&short, &all("0 align 8")), shown, ""), "G-COMPARE", "P2");
     check(&state, "0 align 8 fact 1 1", "G-COMPARE", "facts");
-    rejected(&proof(&sort(), (&state, &all("0 align 8 fact 5")), shown, ""), "G-COMPARE", "uniform");
+    rejected(&proof(&unaligned_sort(), (&state, &all("0 align 8 fact 5")), shown, ""), "G-COMPARE", "uniform");
     check(&state.replace("every 8 width", "every 4 width"), "0 align 8 fact 1", "G-COMPARE", "form");
+    let other = state
+        .replace("fact 1 in", "block 3 heap v5 v2 align 8\nfact 2 in 3 at 4 count v1 every 8 width 4 s\nfact 1 in");
+    let lines: Vec<&str> = other.lines().collect();
+    let block = lines.iter().position(|line| line.starts_with("block 3")).unwrap_or_default();
+    let cell = lines.iter().position(|line| line.starts_with("cell 0")).unwrap_or_default();
+    let facts = [lines[block + 2], lines[block + 1]];
+    let other = [&lines[..cell], &[lines[block], lines[cell]], &facts[..], &lines[block + 3..]].concat().join("\n");
+    let later = all("0 align 8 fact 2").replace("1<-4", "1<-5");
+    alone(&proof(&unaligned_sort(), (&other, &later), shown, ""), "G-COMPARE", "form");
     for place in ["at 6 count v1", "at v5 count v1", "at 8 count v1 - 1"] {
         rejected(
-            &proof(&sort(), (&state.replace("at 4 count v1", place), &all("0 align 8 fact 1")), shown, ""),
+            &proof(&unaligned_sort(), (&state.replace("at 4 count v1", place), &all("0 align 8 fact 1")), shown, ""),
             "G-COMPARE",
             "element",
         );
@@ -162,18 +183,18 @@ fn arrays() {
     check(&state.replace("count v1", "count v1 - 1"), "0 align 8 fact 1", "G-COMPARE", "P4");
     check(&state, "0 align 8 keep 0>", "G-COMPARE", "hint");
     rejected(
-        &proof(&sort(), (&state, &all("0 align 8").replacen("sorted 0 align 8", "library", 1)), shown, ""),
+        &proof(&unaligned_sort(), (&state, &all("0 align 8").replacen("sorted 0 align 8", "library", 1)), shown, ""),
         "G-COMPARE",
         "hint",
     );
     for (size, premise) in [("i64 %n", "size"), ("i64 0", "size")] {
-        let block = comparing(&SORT.replace("i64 8", size), COMPARES, READS);
+        let block = comparing(&SORT.replace("i64 8", size), COMPARES, ANYWHERE);
         rejected(&proof(&block, (&state, &all("0 align 8")), shown, ""), "G-COMPARE", premise);
     }
     let constant = STATE
         .replace("block 0 heap v0 v2 align 8", "block 0 global:t v0 16 align 8")
         .replace("know 8*v1 + 8 <= v2", "know 8*v1 + 8 <= 16");
-    rejected(&proof(&sort(), (&constant, &all("0 align 8 fact 1")), shown, ""), "X-SORT", "writable");
+    rejected(&proof(&unaligned_sort(), (&constant, &all("0 align 8 fact 1")), shown, ""), "X-SORT", "writable");
 }
 
 /// Elements that own memory.
@@ -227,23 +248,49 @@ fn functions_that_compare() {
     let register = comparing(&SORT.replace("@c", "%k"), COMPARES, READS);
     rejected(&proof(&register, (STATE, &all), SHOWN, RESULT), "G-COMPARE", "callee");
     // It may change nothing that it is shown.
-    for (line, given) in
-        [("block 2 heap v0 v2", "2<-0"), ("block 2 global:v v2 4", "2<-6"), ("block 2 caller:3 v2 4", "2<-7")]
-    {
-        let state = format!("{}\n", STATE).replace(
-            "block 2 library",
-            "block 6 global:v v5 4 align 4\nblock 7 caller:9 v5 4 align 4\nblock 2 library",
-        );
-        let state = state.lines().collect::<Vec<_>>();
-        let library = state.iter().position(|line| line.starts_with("block 2")).unwrap();
-        let mut state = state.clone();
-        let moved = state.remove(library);
-        let place = state.iter().position(|line| line.starts_with("block 6")).unwrap();
-        state.insert(place, moved);
-        let shown = SHOWN.replace("cell 0", &format!("{line} align 4\ncell 0"));
-        let call = CALL.replace("1<-4 cells", &format!("1<-9 {given} cells")).replace("0<-3", "0<-8");
-        rejected(&proof(&sort(), (&state.join("\n"), &steps(&call, RETURN)), &shown, RESULT), "G-COMPARE", "unchanged");
+    let with = |lines: &str| {
+        let before = STATE.lines().take_while(|line| !line.starts_with("cell 0")).collect::<Vec<_>>().join("\n");
+        let behind = STATE.lines().skip_while(|line| !line.starts_with("cell 0")).collect::<Vec<_>>().join("\n");
+        format!("{before}\n{lines}\n{behind}")
+    };
+    let call = |given: &str| {
+        let call = CALL.replace("v8, v10)", "v8, v10, v5)").replace("0<-3 1<-4", "0<-8 1<-9");
+        call.replace(" cells", &format!(" {given} cells"))
+    };
+    for (state, given) in [("heap v5 8", "heap"), ("global:v v5 4", "global:v"), ("caller:9 v5 8", "caller:2")] {
+        let size = if given == "global:v" { 4 } else { 8 };
+        let line = format!("block 2 {given} v4 {size} align 4\ncell 0");
+        let shown = SHOWN.replace("vars 4", "vars 5").replace("cell 0", &line);
+        let state = with(&format!("block 7 {state} align 4"));
+        alone(&proof(&sort(), (&state, &steps(&call("2<-7"), RETURN)), &shown, RESULT), "G-COMPARE", "unchanged");
+        // What it may only read it may be shown.
+        if given != "heap" {
+            let shown = shown.replace(&format!("{size} align 4\ncell 0"), &format!("{size} align 4 ro\ncell 0"));
+            drop(valid(&proof(&sort(), (&state, &steps(&call("2<-7"), RETURN)), &shown, RESULT)));
+        }
     }
+    let (lists, trees) = ("shape 8 align 8 links 0", "shape 16 align 8 links 0 8");
+    for (shape, state, shown, given) in [
+        (lists, "list 0 shape 0 from v5 to 0 length v4", "list 0 shape 0 from v4 to 0 length v5", "lists 0<-0"),
+        (trees, "tree 0 shape 0 root v5 cells v4", "tree 0 shape 0 root v4 cells v5", "trees 0<-0"),
+    ] {
+        let shown = format!("{}\n{shown}", SHOWN.replace("vars 4", "vars 6"));
+        let call = CALL.replace("v8, v10)", "v8, v10, v5, v4)").replace(" {", &format!(" {given} {{"));
+        let block = sort().shapes(shape);
+        alone(
+            &proof(&block, (&format!("{STATE}\n{state}"), &steps(&call, RETURN)), &shown, RESULT),
+            "G-COMPARE",
+            "unchanged",
+        );
+    }
+    let owning = with("block 7 caller:9 v5 v2 align 8 ro")
+        .replace("fact 1 in", "fact 1 in")
+        .replace("know 0 <= v1", "fact 3 in 7 at 0 count v1 every 8 width 8 u owns v6:8\nknow 0 <= v1");
+    let shown = SHOWN.replace("vars 4", "vars 8").replace("cell 0", "block 2 caller:2 v4 v5 align 8 ro\ncell 0");
+    let shown = format!("{shown}\nfact 2 in 2 at 0 count v6 every 8 width 8 u owns v7:8");
+    let given = CALL.replace("v8, v10)", "v8, v10, v5, v2, v1, v6)").replace("0<-3 1<-4", "0<-8 1<-9 2<-7");
+    let given = given.replace("0<-2 1<-3", "0<-4 1<-5 facts 2<-3");
+    alone(&proof(&sort(), (&owning, &steps(&given, RETURN)), &shown, RESULT), "G-COMPARE", "unchanged");
     // Nor keep what the library returned, which it could call again.
     let shown = SHOWN.replace("cell 0", "block 2 library:getenv v0 8 align 1 ro\ncell 0");
     let call = CALL.replace("1<-4", "1<-4 2<-2");
@@ -264,6 +311,13 @@ fn what_follows() {
     check(&steps(CALL, CALL), "G-CALL", "callee");
     check(&steps(CALL, &steps(CALL, RETURN)), "G-COMPARE", "comparing");
     check(&steps(&steps(CALL, RETURN), RETURN), "G-COMPARE", "comparing");
+    let block = Block { body: format!("%y = add i64 0, 0\n{SORT}"), ..sort() };
+    let again = format!(
+        "exec s wraps 0\n{}",
+        steps(CALL, "goto 6 (v0, v1, v2, v3, v4, v5, v6) blocks 0<-0 1<-1 2<-2 cells 0<-0 facts 1<-1")
+    );
+    let node = format!("{RESULT}\nnode 6 entry 1 at f test 1\n{STATE}\n{}", steps(CALL, RETURN));
+    alone(&proof(&block, (STATE, &again), SHOWN, &node), "G-GOTO", "comparing");
     check(&steps(&CALL.replace("{\n}", "{\nfrom 5 {\ngoto 3\n}\n}"), RETURN), "G-COMPARE", "returns");
     // No call, or one of another function.
     let block = Block { body: "%x = add i64 %n, 1".into(), ..sort() };
@@ -284,4 +338,25 @@ fn what_follows() {
     let own = comparing(SORT, COMPARES, READS);
     let own = Block { module: format!("{}define void @free(ptr %x) {{\n  ret void\n}}\n", own.module), ..own }.own();
     rejected(&proof(&own, (STATE, &steps(CALL, RETURN)), SHOWN, RESULT), "X-CALL", "allocator");
+}
+
+/// How often the library compares is not known, so nothing that is paid suffices.
+#[test]
+fn what_is_compared_has_no_bound() {
+    let module = format!(
+        "{HEADER}declare void @qsort(ptr, i64, i64, ptr)\ndefine i32 @c(ptr %a, ptr %b) {{\nstart:\n  ret i32 0\n}}\n\
+         define void @f(i32 %n) {{\nstart:\n  %t = alloca [4 x i32], align 16\n  \
+         call void @qsort(ptr %t, i64 4, i64 4, ptr @c)\n  ret void\n}}\n"
+    );
+    let proof = |bounds: &str| {
+        let text = format!(
+            "claim f (unsigned n) requires n < 1000\nconcrete parameters 7\nroot 0 (v0)\n\
+             node 0 entry 0 at f start 0\nvars 1\nn = v0\nknow 0 <= v0\nknow v0 <= 4294967295\nexec\nfunction c\n\
+             compare sorted 0 align 4 {{\ncall 2 () {{\n}}\n}} else {{\nexec sorted 0 align 4\ngoto 1\n}}\n\
+             node 1 entry 0 at f start 2\nnode 2 entry 2 at c start 0\ngoto 3\nnode 3 entry 2 at c start 0\n{bounds}"
+        );
+        language::certificate(&module, &text)
+    };
+    drop(valid(&proof("")));
+    alone(&proof("bound iterations <= n\npotential 0: [v0]"), "O-COMPARE", "calls");
 }

@@ -1,0 +1,12 @@
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+declare ptr @malloc(i64)
+declare void @free(ptr)
+declare void @exit(i32)
+define void @f(i64 %n) {
+  %p = call ptr @malloc(i64 %n)
+  call void @free(ptr %p)
+  %q = call ptr @malloc(i64 %n)
+  call void @exit(i32 0)
+  unreachable
+}

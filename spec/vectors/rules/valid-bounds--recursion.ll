@@ -1,0 +1,13 @@
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+define void @g(i32 %n) {
+start:
+  %c = icmp eq i32 %n, 0
+  br i1 %c, label %end, label %again
+again:
+  %m = sub nuw i32 %n, 1
+  call void @g(i32 %m)
+  br label %end
+end:
+  ret void
+}
