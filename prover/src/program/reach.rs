@@ -119,10 +119,10 @@ fn locals(function: &Function) -> BTreeSet<Reg> {
 fn harmless(callee: &str) -> bool {
     const PREFIXES: [&str; 4] = ["__VERIFIER_nondet_", "llvm.lifetime.", "llvm.assume", "llvm.stack"];
     #[rustfmt::skip]
-    const NAMES: [&str; 24] = [
+    const NAMES: [&str; 25] = [
         "abort", "exit", "__assert_fail", "__VERIFIER_assume", "__VERIFIER_error", "reach_error", "strlen", "malloc",
         "printf", "fprintf", "puts", "putchar", "getchar", "abs", "labs", "llabs", "rand", "srand", "clock", "time",
-        "calloc", "random", "__assert", "_exit",
+        "calloc", "random", "__assert", "_exit", "bsearch",
     ];
     const WRITING: [&str; 5] = ["fgets", "read", "fread", "getline", "getdelim"];
     let reads = library::contract(callee).is_some_and(|contract| matches!(contract.writes, library::Writes::Nothing));

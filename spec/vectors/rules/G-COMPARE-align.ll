@@ -5,7 +5,7 @@ target triple = "x86_64-pc-linux-gnu"
 declare void @qsort(ptr, i64, i64, ptr)
 define i32 @c(ptr %a, ptr %b) {
 start:
-  %x = load i32, ptr %b, align 4
+  %x = load i32, ptr %b, align 1
   ret i32 0
 }
 
@@ -19,6 +19,6 @@ start:
   
   br label %test
 test:
-  call void @qsort(ptr %p, i64 %n, i64 8, ptr @c)
+  call void @qsort(ptr %p, i64 %n, i64 12, ptr @c)
   ret void
 }

@@ -5,7 +5,7 @@ target triple = "x86_64-pc-linux-gnu"
 declare void @qsort(ptr, i64, i64, ptr)
 define i32 @c(ptr %a, ptr %b) {
 start:
-  
+  %x = load i32, ptr %b, align 4
   ret i32 0
 }
 

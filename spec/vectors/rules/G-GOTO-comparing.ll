@@ -19,6 +19,7 @@ start:
   
   br label %test
 test:
+  %y = add i64 0, 0
   call void @qsort(ptr %p, i64 %n, i64 8, ptr @c)
   ret void
 }
