@@ -87,7 +87,7 @@ impl Machine<'_> {
                 let (text, set) = (self.string(at(0)?)?, self.string(at(1)?)?);
                 text.iter().take_while(|b| set.contains(b) == (name == "strspn")).count() as u128
             }
-            "strcmp" => order(&self.string(at(0)?)?, &self.string(at(1)?)?),
+            "strcmp" | "strcoll" => order(&self.string(at(0)?)?, &self.string(at(1)?)?),
             "strcasecmp" => order(&lower(&self.string(at(0)?)?), &lower(&self.string(at(1)?)?)),
             "strncmp" => order(&self.prefix(at(0)?, at(2)?)?, &self.prefix(at(1)?, at(2)?)?),
             "strncasecmp" => order(&lower(&self.prefix(at(0)?, at(2)?)?), &lower(&self.prefix(at(1)?, at(2)?)?)),
@@ -118,7 +118,7 @@ impl Machine<'_> {
                 number as u128 & mask(*width)
             }
             "strtol" | "strtoul" | "strtoll" | "strtoull" | "strtoimax" | "strtoumax" | "strtoq" | "strtouq"
-            | "strtod" | "atof" => {
+            | "strtod" | "strtof" | "atof" => {
                 let (number, end) = number(&self.string(at(0)?)?);
                 if name != "atof" && at(1)? != 0 {
                     let word = u64::from(self.module.layout.pointer / 8);
@@ -128,7 +128,8 @@ impl Machine<'_> {
                 let Type::Int(width) = result else { return Ok(None) };
                 number as u128 & mask(*width)
             }
-            "puts" | "perror" | "remove" | "unlink" | "rmdir" | "access" | "mkdir" | "chmod" | "open" | "rename" => {
+            "puts" | "perror" | "remove" | "unlink" | "rmdir" | "access" | "mkdir" | "chmod" | "open" | "rename"
+            | "system" | "chdir" | "creat" | "truncate" | "link" | "symlink" => {
                 self.string(at(0)?)?;
                 if name == "rename" {
                     self.string(at(1)?)?;
