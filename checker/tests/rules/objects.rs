@@ -218,6 +218,43 @@ fn where_the_table_holds() {
     reads.accepts(&state(8), "exec s library 1 cell 1\ngoto 3", "");
 }
 
+/// X-PRINT of a function that allocates what it prints.
+#[cfg(feature = "solver")]
+#[test]
+fn texts_in_new_blocks() {
+    let print = |target: &str, text: &str| {
+        let call = format!("%r = call i32 (ptr, ptr, ...) @asprintf(ptr {target}, ptr @t, ptr {text})");
+        let module = "declare i32 @asprintf(ptr, ptr, ...)\n@t = constant [4 x i8] c\"%sa\\00\"";
+        Block::new("i32 %a, i32 %b, ptr %p, ptr %q, i64 %n", &call).module(module)
+    };
+    let block = print("%p", "%q");
+    let steps = "exec s library 1 0 x=0 cell 1 keep 0>";
+    // v5: the length of the string; v6: the result; v7: the size; v8: the block; v9: what the variable holds; v10: whether;
+    // v11: the place of the end; v12: what is there.
+    let cases = |fact: &str| {
+        format!(
+            "{steps}\nassert v6 <= v5 + 1\nsplit v10 <= 0 {{\nassert v6 <= -1\nabsent 2\n{fact}goto 3\n}} else {{\n\
+             assert 0 <= v6\nassert v9 = v8\npresent 2\nassert v12 = 0\nassert v11 = v6\ninblock 4\ngoto 3\n}}"
+        )
+    };
+    block.accepts(&state(8), &cases(""), "");
+    for unknown in ["assert v9 = 0\n", "assert v9 = v8\n", "assert v12 = 0\n"] {
+        block.rejects("G-ASSERT", "P1", &state(8), &cases(unknown));
+    }
+    block.rejects("X-PRINT", "accesses", &state(8), "exec s library 1 cell 1");
+    block.rejects("X-PRINT", "P3", &state(8).replace("p = v0", "p = v0 + 4"), "exec s library 1 0 x=0 cell 1");
+    block.rejects("X-PRINT", "P2", &state(8).replace("p = v0", "p = v0 + 16"), "exec s library 1 0 x=2 cell 1");
+    block.alone("X-PRINT", "writable", &state(8).replace("align 16", "align 16 ro"), "exec s library 1 0 x=0 cell 1");
+    block.alone("X-PRINT", "hint", &state(8), "exec s library 1 0 x=0 0 cell 1");
+    block.rejects("X-PRINT", "survivor", &state(8).replace("in 0 at 8", "in 0 at 7"), steps);
+    let name = state(8).replace("cell 1 in 1 at 9", "cell 1 in 0 at 9");
+    print("%p", "%p").alone("X-PRINT", "disjoint", &name, "exec s library 0 0 x=0 cell 1");
+    let other = "declare i32 @asprintf(ptr, ...)\n@t = constant [2 x i8] c\"a\\00\"";
+    let call = "%r = call i32 (ptr, ...) @asprintf(ptr %p, ptr @t)";
+    let other = Block::new("i32 %a, ptr %p, ptr %q, i64 %n", call).module(other);
+    other.accepts(&state(8), "exec s library 0 x=0\ngoto 3", "");
+}
+
 #[test]
 fn directories() {
     let block = op("ptr @getcwd(ptr, i64)", "%r = call ptr @getcwd(ptr %p, i64 %n)");

@@ -135,10 +135,10 @@ pub const EXITS: [(&str, Option<&[Type]>); 10] = [
 
 /// Functions of the library's that no compiler knows, and jumps: a program's declaration as `noreturn` ends no run there.
 #[rustfmt::skip]
-const GOES_ON: [&str; 24] = [
+const GOES_ON: [&str; 25] = [
     "longjmp", "siglongjmp", "setcontext", "swapcontext", "pthread_exit", "thrd_exit", "err", "errx", "verr", "verrx",
     "error", "error_at_line", "rand", "random", "srand", "clock", "time", "getchar", "explicit_bzero", "memset_explicit",
-    "srandom", "difftime", "reallocarray", "getchar_unlocked",
+    "srandom", "difftime", "reallocarray", "getchar_unlocked", "asprintf",
 ];
 
 /// Whether a function of this name, declared as `noreturn`, ends the program, provided that no compiler knows the name.
@@ -343,7 +343,7 @@ pub fn scan_format(name: &str) -> Option<usize> {
 pub fn print_format(name: &str) -> Option<usize> {
     match name {
         "printf" => Some(0),
-        "fprintf" | "sprintf" => Some(1),
+        "fprintf" | "sprintf" | "asprintf" => Some(1),
         "snprintf" => Some(2),
         _ => None,
     }
@@ -351,7 +351,7 @@ pub fn print_format(name: &str) -> Option<usize> {
 
 /// Where the format stands among the arguments of a function that prints what a list says: the list is the last one.
 pub fn listed_format(name: &str) -> Option<usize> {
-    print_format(name.strip_prefix('v')?)
+    print_format(name.strip_prefix('v').filter(|name| *name != "asprintf")?)
 }
 
 /// Whether the function reads input or writes output, and has a contract (X-STREAM, X-SCAN).

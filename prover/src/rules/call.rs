@@ -122,7 +122,7 @@ fn bits(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argumen
 }
 
 /// X-CALL **allocator**: library functions that need memory take it from the program's, if it has one.
-const ALLOCATING: [&str; 24] = [
+const ALLOCATING: [&str; 25] = [
     "printf",
     "fprintf",
     "vprintf",
@@ -147,6 +147,7 @@ const ALLOCATING: [&str; 24] = [
     "reallocarray",
     "strcoll",
     "system",
+    "asprintf",
 ];
 
 fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, arguments: Arguments<'_>) -> Rule<Next> {

@@ -13,7 +13,7 @@ use crate::rules::shared::*;
 use crate::rules::{elsewhere, intrinsics, memory};
 
 /// X-CALL **allocator**: library functions that take their memory from the program's own allocator, if it defines one.
-pub(crate) const ALLOCATING: [&str; 24] = [
+pub(crate) const ALLOCATING: [&str; 25] = [
     "printf",
     "fprintf",
     "vprintf",
@@ -38,6 +38,7 @@ pub(crate) const ALLOCATING: [&str; 24] = [
     "reallocarray",
     "strcoll",
     "system",
+    "asprintf",
 ];
 
 pub(crate) const ALLOCATORS: [&str; 12] = [
@@ -57,10 +58,10 @@ pub(crate) const ALLOCATORS: [&str; 12] = [
 
 /// Functions of the library's that no compiler knows, and jumps: a program's declaration as `noreturn` ends no run there.
 #[rustfmt::skip]
-const GOES_ON: [&str; 24] = [
+const GOES_ON: [&str; 25] = [
     "longjmp", "siglongjmp", "setcontext", "swapcontext", "pthread_exit", "thrd_exit", "err", "errx", "verr", "verrx",
     "error", "error_at_line", "rand", "random", "srand", "clock", "time", "getchar", "explicit_bzero", "memset_explicit",
-    "srandom", "difftime", "reallocarray", "getchar_unlocked",
+    "srandom", "difftime", "reallocarray", "getchar_unlocked", "asprintf",
 ];
 
 /// X-PURE: functions of the system that change no memory, with their types. A program may have its own of these names, and
@@ -224,9 +225,8 @@ fn named<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) 
         "abs" | "labs" | "llabs" | "rand" | "random" | "getchar" | "putchar" | "getchar_unlocked"
         | "putchar_unlocked" | "clock" | "time" | "srand" | "srandom" => number(cx, s, c, name),
         "difftime" => pure(cx, s, c, "dll"),
-        "puts" | "printf" | "sprintf" | "snprintf" | "fprintf" | "vprintf" | "vsprintf" | "vsnprintf" | "vfprintf" => {
-            print::call(cx, s, c, name)
-        }
+        "puts" | "printf" | "sprintf" | "snprintf" | "fprintf" | "asprintf" | "vprintf" | "vsprintf" | "vsnprintf"
+        | "vfprintf" => print::call(cx, s, c, name),
         _ if let Some(types) = mathematics::types(name) => pure(cx, s, c, &types),
         "nondet" | "__VERIFIER_nondet" | "unknown_int" | "unknown_uint" => nondet(cx, s, c, name),
         _ if name.starts_with("nondet_") || name.starts_with("__VERIFIER_nondet_") => nondet(cx, s, c, name),

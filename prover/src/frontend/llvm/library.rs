@@ -12,7 +12,7 @@ const ENDS: &str = "exit _Exit _exit abort __assert_fail __assert __VERIFIER_err
     __VERIFIER_assume __CPROVER_assume assume __VERIFIER_assert";
 
 /// Functions with an effect or result that concerns neither memory nor their arguments alone.
-const OTHER: &str = "printf sprintf snprintf fprintf vprintf vsprintf vsnprintf vfprintf \
+const OTHER: &str = "printf sprintf snprintf fprintf asprintf vprintf vsprintf vsnprintf vfprintf \
     puts getchar putchar getchar_unlocked putchar_unlocked clock time rand random srand srandom";
 
 /// Functions that compute with numbers only.
