@@ -150,14 +150,19 @@ const ALLOCATING: [&str; 25] = [
     "asprintf",
 ];
 
-fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
-    let functions = &s.cx.program.functions;
-    let owned = |name: &&&str| functions.contains_key(**name);
+/// X-CALL **allocator**
+fn allocator(s: &Step<'_, '_>, name: &str) -> Rule<()> {
+    let owned = |name: &&&str| s.cx.program.functions.contains_key(**name);
     if (ALLOCATING.contains(&name) || library::is_of_streams(name) || objects::contract(name).is_some())
         && let Some(own) = ALLOCATORS.iter().find(owned)
     {
         return Err(Stop::Unsupported(format!("'{name}' in a program that defines '{own}', which it may call").into()));
     }
+    Ok(())
+}
+
+fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
+    allocator(s, name)?;
     if library::is_unknown_without_option(s.cx.program, name) {
         return match s.st.block_of_kind(&Kind::Function(format!("@{name}"))) {
             Some(_) => own(s, i, result),

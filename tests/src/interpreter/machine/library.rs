@@ -22,6 +22,11 @@ fn stem(name: &str) -> &str {
     }
 }
 
+/// Whether a function has neither an effect nor a result (`llvm.assume` of what is true).
+fn is_without_effect(name: &str) -> bool {
+    "llvm.assume llvm.donothing llvm.prefetch llvm.debugtrap srand srandom".split(' ').any(|known| known == name)
+}
+
 /// Whether nothing is said of the result of a function.
 fn is_arbitrary(name: &str, result: &Type) -> bool {
     let names = "lrint lround llrint llround ilogb close dup dup2 fsync getpid isatty lseek sleep usleep \
@@ -52,9 +57,7 @@ impl Machine<'_> {
             "__VERIFIER_assume" if bits(0)? == 0 => return Err(Stop::Outcome(Outcome::Exited)),
             "__VERIFIER_assume" => return Ok(None),
             "llvm.assume" if bits(0)? == 0 => return Err(ErrorKind::Assume.into()),
-            "llvm.assume" | "llvm.donothing" | "llvm.prefetch" | "llvm.debugtrap" | "srand" | "srandom" => {
-                return Ok(None);
-            }
+            name if is_without_effect(name) => return Ok(None),
             "exit" | "_Exit" | "_exit" | "abort" | "__VERIFIER_error" | "reach_error" | "__assert_fail"
             | "__assert" | "__assert_rtn" | "assert_fail" | "llvm.trap" | "llvm.ubsantrap" => {
                 return Err(Stop::Outcome(Outcome::Exited));
@@ -63,10 +66,7 @@ impl Machine<'_> {
             "calloc" => self.heap(bits(0)? * bits(1)?, true)?,
             "realloc" => self.realloc(address(&values[0])?, bits(1)?)?,
             "reallocarray" => self.realloc(address(&values[0])?, bits(1)? * bits(2)?)?,
-            "free" => {
-                self.free(address(&values[0])?)?;
-                return Ok(None);
-            }
+            "free" => return self.free(address(&values[0])?).map(|()| None),
             "llvm.memcpy" | "llvm.memmove" | "memcpy" | "memmove" => {
                 self.copy(bits(0)?, bits(1)? as u64, bits(2)? as u64, name.contains("memcpy"))?
             }
@@ -111,12 +111,17 @@ impl Machine<'_> {
                 };
                 among_results(name, value)
             }
-            _ => match self.objects(name, values)? {
-                Some(value) => value,
-                None => self.strings(name, result, values)?.ok_or_else(unknown)?,
-            },
+            _ => self.others(name, result, values)?.ok_or_else(unknown)?,
         };
         Ok(if *result == Type::Void { None } else { Some(Value::Bits(value)) })
+    }
+
+    /// Functions of other parts of the library.
+    fn others(&mut self, name: &str, result: &Type, values: &[Value]) -> Result<Option<u128>, Stop> {
+        match self.objects(name, values)? {
+            Some(value) => Ok(Some(value)),
+            None => self.strings(name, result, values),
+        }
     }
 
     /// Any value of the type that `__VERIFIER_nondet_...` returns.

@@ -26,16 +26,7 @@ impl Machine<'_> {
         let fails = self.inputs.below(3) == 0;
         let result = if fails { mask(32) } else { 0 };
         Ok(Some(match name {
-            "setenv" | "unsetenv" => {
-                self.string(at(0)?)?;
-                if name == "setenv" {
-                    self.string(at(1)?)?;
-                }
-                if let Some(old) = self.memory.result_of("getenv") {
-                    self.memory.remove(old);
-                }
-                result
-            }
+            "setenv" | "unsetenv" => self.change_environment(name, values).map(|()| result)?,
             "tzset" => 0,
             "signal" if at(1)? > 1 => return Err(Stop::unsupported("a handler of signals".into())),
             "signal" => self.inputs.below(2).into(),
@@ -57,18 +48,7 @@ impl Machine<'_> {
                 }
                 result
             }
-            "localtime" | "gmtime" => {
-                self.memory.read(at(0)?, 8, 8)?;
-                if let Some(old) = self.memory.result_of("localtime") {
-                    self.memory.remove(old);
-                }
-                if fails {
-                    return Ok(Some(0));
-                }
-                let base = self.allocate(TM, 8, Region::Library("localtime".into()))?;
-                self.memory.make_constant(base);
-                base.into()
-            }
+            "localtime" | "gmtime" => self.broken_down(at(0)?, fails)?,
             "localtime_r" | "gmtime_r" => {
                 self.memory.read(at(0)?, 8, 8)?;
                 self.apart((at(0)?, 8), (at(1)?, TM))?;
@@ -105,6 +85,31 @@ impl Machine<'_> {
             }
             _ => return Ok(None),
         }))
+    }
+
+    /// What `getenv` returned is gone.
+    fn change_environment(&mut self, name: &str, values: &[Value]) -> Result<(), Stop> {
+        for value in values.iter().take(if name == "setenv" { 2 } else { 1 }) {
+            self.string(address(value)?)?;
+        }
+        if let Some(old) = self.memory.result_of("getenv") {
+            self.memory.remove(old);
+        }
+        Ok(())
+    }
+
+    /// An object of the library's, in the place of the one that was returned before.
+    fn broken_down(&mut self, time: u64, fails: bool) -> Result<u128, Stop> {
+        self.memory.read(time, 8, 8)?;
+        if let Some(old) = self.memory.result_of("localtime") {
+            self.memory.remove(old);
+        }
+        if fails {
+            return Ok(0);
+        }
+        let base = self.allocate(TM, 8, Region::Library("localtime".into()))?;
+        self.memory.make_constant(base);
+        Ok(base.into())
     }
 
     /// Writes random bytes, of which there are not too many.
