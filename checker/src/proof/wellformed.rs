@@ -12,7 +12,7 @@ use crate::proof::context::Context;
 use crate::proof::state::{Binding, Block, Entry, MAX_BLOCKS, MAX_STRUCTURES, Position, Segment, State, Tree};
 use crate::reader::Op;
 use crate::rules::cell::{list_shape, read_facts, read_tree_facts, read_values, tree_shape};
-use crate::rules::library::results;
+use crate::rules::library::{objects, results};
 use crate::rules::memory::check_width;
 use crate::rules::uniform;
 
@@ -276,7 +276,7 @@ fn has_identity(cx: &Context, position: &Position, kind: &Kind) -> Checked<bool>
         Kind::Variadic(_) if position.function.signature.varargs => Ok(true),
         Kind::Variadic(_) => cx.reject("blocks", format!("@{} is not variadic", position.function.name)),
         Kind::Passed(_) => cx.reject("blocks", "no node has the arguments of a call that comes next"),
-        Kind::Library(function) if results::is_known(function) => Ok(true),
+        Kind::Library(name) if results::is_known(name) || objects::returns(name) => Ok(true),
         Kind::Library(function) => cx.reject("blocks", format!("@{function} returns no memory of the library's")),
         Kind::Global(name) if cx.module.globals.contains_key(name.as_str()) => Ok(true),
         Kind::Global(name) => cx.reject("blocks", format!("there is no global @{name}")),

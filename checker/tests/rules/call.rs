@@ -136,6 +136,9 @@ fn never_returns() {
         "malloc",
         "strlen",
         "rand",
+        "setenv",
+        "localtime",
+        "difftime",
         "__VERIFIER_nondet_int",
         "_die",
         "nondet",
@@ -230,6 +233,12 @@ fn x_pure() {
     getchar.accepts("", "exec\nassert -1 <= v0\nassert v0 <= 255\ngoto 3 (v0)", "vars 1\nr = v0 s");
     getchar.rejects("G-ASSERT", "P1", "", "exec\nassert 0 <= v0");
     getchar.rejects("G-ASSERT", "P1", "", "exec\nassert v0 <= 254");
+    let unlocked = op("declare i32 @putchar_unlocked(i32)", "%r = call i32 @putchar_unlocked(i32 %a)");
+    unlocked.accepts("", "exec\nassert -1 <= v0\nassert v0 <= 255\ngoto 3 (v0)", "vars 1\nr = v0 s");
+    let seconds = op("declare double @difftime(i64, i64) memory(none)", "%r = call double @difftime(i64 3, i64 1)");
+    seconds.accepts("", "exec\ngoto 3", "");
+    let user = op("declare i32 @getuid()", "%r = call i32 @getuid()");
+    user.accepts("", "exec\nassert 0 <= v0\ngoto 3", "");
     let putchar = op("declare i32 @putchar(i32)", "%r = call i32 @putchar(i32 %a)");
     putchar.accepts("vars 1\na = v0", "exec\nassert v1 <= 255\ngoto 3 (v1)", "vars 1\nr = v0 s");
     let time = op("declare i64 @time(ptr)", "%r = call i64 @time(ptr %p)");

@@ -130,6 +130,17 @@ fn f_realloc() {
     realloc.rejects("F-REALLOC", "P1", &heap.replace("p = v0", "p = v0 + 1"), "exec realloc 0 ok");
     realloc.rejects("F-REALLOC", "P2", &heap.replace("know 4 <= v2", ""), "exec realloc 0 ok");
     realloc.rejects("F-REALLOC", "P3", &heap.replace("know v2 <= 100", ""), "exec realloc 0 ok");
+    // The size is that of all elements.
+    let array = "%r = call ptr @reallocarray(ptr %p, i64 %n, i64 2)";
+    let array = Block::new("ptr %p, i64 %n", array).module("declare ptr @reallocarray(ptr, i64, i64)");
+    array.accepts(heap, "exec realloc 0 ok keep 0\ngoto 3 (v3, 2*v2) blocks 0<-1 cells 0<-1", result);
+    rejected(
+        &array.certificate(heap, "exec realloc 0 ok keep 0\ngoto 3 (v3, v2) blocks 0<-1 cells 0<-1", result),
+        "C-BLOCK",
+        "size",
+    );
+    let large = heap.replace("know v2 <= 100", "know v2 <= 5000000000000000000");
+    array.rejects("F-REALLOC", "P3", &large, "exec realloc 0 ok");
     // It may fail: then nobody knows whether the old block is there, and the new one is if it is not null.
     let unknown = "vars 2\nr = v0\nblock 0 heap v0 v1 align 16 optional";
     let large = heap.replace("know v2 <= 100", "know 9223372036854775808 <= v2");

@@ -237,6 +237,10 @@ fn questions() {
     let known = op("declare i1 @llvm.is.constant.i32(i32)", "%r = call i1 @llvm.is.constant.i32(i32 5)");
     known.accepts("", "exec\nassert v0 <= 1\ngoto 3 (v0)", "vars 1\nr = v0");
     known.rejects("G-ASSERT", "P1", "", "exec\nassert v0 = 1");
+    let class =
+        op("declare i1 @llvm.is.fpclass.f64(double, i32)", "%r = call i1 @llvm.is.fpclass.f64(double 2.0, i32 3)");
+    class.accepts("", "exec\nassert v0 <= 1\ngoto 3 (v0)", "vars 1\nr = v0");
+    class.rejects("G-ASSERT", "P1", "", "exec\nassert v0 = 0");
     let size = op(
         "declare i64 @llvm.objectsize.i64.p0(ptr, i1, i1, i1)",
         "%r = call i64 @llvm.objectsize.i64.p0(ptr %p, i1 false, i1 true, i1 false)",

@@ -42,6 +42,7 @@ mod limits;
 mod list;
 mod mechanisms;
 mod memory;
+mod objects;
 mod opened;
 mod owned;
 mod owned_elements;

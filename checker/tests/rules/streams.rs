@@ -40,6 +40,12 @@ fn streams_that_are_read_and_written() {
             "exec s library cell 2",
             "assert 0 - 1 <= v7\nassert v7 <= 255",
         ),
+        (
+            "i32 @getc_unlocked(ptr)",
+            "%r = call i32 @getc_unlocked(ptr %q)",
+            "exec s library cell 2",
+            "assert 0 - 1 <= v7\nassert v7 <= 255",
+        ),
         ("i32 @putc(i32, ptr)", "%r = call i32 @putc(i32 %a, ptr %q)", "exec s library cell 2", "assert v7 <= 255"),
         ("i32 @fputs(ptr, ptr)", "%r = call i32 @fputs(ptr %p, ptr %q)", "exec s library 0 cell 0 2", "inblock 0"),
     ] {

@@ -135,9 +135,10 @@ pub const EXITS: [(&str, Option<&[Type]>); 10] = [
 
 /// Functions of the library's that no compiler knows, and jumps: a program's declaration as `noreturn` ends no run there.
 #[rustfmt::skip]
-const GOES_ON: [&str; 20] = [
+const GOES_ON: [&str; 25] = [
     "longjmp", "siglongjmp", "setcontext", "swapcontext", "pthread_exit", "thrd_exit", "err", "errx", "verr", "verrx",
     "error", "error_at_line", "rand", "random", "srand", "clock", "time", "getchar", "explicit_bzero", "memset_explicit",
+    "srandom", "difftime", "reallocarray", "getchar_unlocked", "asprintf",
 ];
 
 /// Whether a function of this name, declared as `noreturn`, ends the program, provided that no compiler knows the name.
@@ -145,6 +146,7 @@ pub fn may_end(name: &str) -> bool {
     let contract = contract(name).is_some()
         || is_of_streams(name)
         || result_types(name).is_some()
+        || super::objects::contract(name).is_some()
         || GOES_ON.contains(&name)
         || super::names::of_sv_comp(name);
     !contract && !name.starts_with('_') && !name.starts_with("llvm.")
@@ -237,6 +239,7 @@ pub fn contract(name: &str) -> Option<Contract> {
         "strstr" | "strcasestr" => ("ppp", &[Text(0), Text(1)], Nothing, Found(Sequence)),
         "strspn" | "strcspn" => ("lpp", &[Text(0), Text(1)], Nothing, Within(0)),
         "strcmp" | "strcasecmp" => ("ipp", &[Text(0), Text(1)], Nothing, Any),
+        "strcoll" => ("ipp", &[Text(0), Text(1)], Nothing, Any),
         "strncmp" | "strncasecmp" => ("ippl", &[Prefix(0, 2), Prefix(1, 2)], Nothing, Any),
         "strcpy" => ("ppp", &[Text(1)], Copied { to: 0, behind: None, text: 0 }, Same(0)),
         "stpcpy" => ("ppp", &[Text(1)], Copied { to: 0, behind: None, text: 0 }, Behind(0, 0)),
@@ -254,11 +257,13 @@ pub fn contract(name: &str) -> Option<Contract> {
         "strtol" | "strtoul" => ("lppi", &[Text(0)], DIGITS, Any),
         "strtoll" | "strtoull" | "strtoimax" | "strtoumax" | "strtoq" | "strtouq" => ("Lppi", &[Text(0)], DIGITS, Any),
         "atof" => ("dp", &[Text(0)], Nothing, Float),
+        "strtof" => ("fpp", &[Text(0)], DIGITS, Float),
         "strtod" => ("dpp", &[Text(0)], DIGITS, Float),
-        "remove" | "unlink" | "rmdir" => ("ip", &[Text(0)], Nothing, Any),
-        "access" | "mkdir" | "chmod" => ("ipi", &[Text(0)], Nothing, Any),
+        "remove" | "unlink" | "rmdir" | "system" | "chdir" => ("ip", &[Text(0)], Nothing, Any),
+        "access" | "mkdir" | "chmod" | "creat" => ("ipi", &[Text(0)], Nothing, Any),
         "open" => ("ipi.", &[Text(0)], Nothing, Any),
-        "rename" => ("ipp", &[Text(0), Text(1)], Nothing, Any),
+        "truncate" => ("ipl", &[Text(0)], Nothing, Any),
+        "rename" | "link" | "symlink" => ("ipp", &[Text(0), Text(1)], Nothing, Any),
         "write" => ("lipl", &[Bytes(1, 2)], Nothing, Written),
         "perror" => ("vp", &[Text(0)], Nothing, NoResult),
         _ => return None,
@@ -268,12 +273,16 @@ pub fn contract(name: &str) -> Option<Contract> {
 
 /// Functions of streams, with their types (in the letters of [`Contract`]).
 #[rustfmt::skip]
-const STREAMS: [(&str, &str); 27] = [
+const STREAMS: [(&str, &str); 41] = [
     ("fgetc", "ip"), ("getc", "ip"), ("fputc", "iip"), ("putc", "iip"), ("ungetc", "iip"), ("fputs", "ipp"),
     ("fgets", "ppip"), ("read", "lipl"), ("fread", "lpllp"), ("fwrite", "lpllp"), ("fflush", "ip"), ("feof", "ip"),
     ("ferror", "ip"), ("fileno", "ip"), ("clearerr", "vp"), ("rewind", "vp"), ("setvbuf", "ippil"), ("setbuf", "vpp"),
     ("fopen", "ppp"), ("fopen64", "ppp"), ("fdopen", "pip"), ("tmpfile", "p"), ("fclose", "ip"), ("fseek", "ipli"),
-    ("ftell", "lp"), ("getline", "lppp"), ("getdelim", "lppip"),
+    ("ftell", "lp"), ("getline", "lppp"), ("getdelim", "lppip"), ("getcwd", "ppl"),
+    ("getc_unlocked", "ip"), ("fgetc_unlocked", "ip"), ("putc_unlocked", "iip"), ("fputc_unlocked", "iip"),
+    ("fgets_unlocked", "ppip"), ("fputs_unlocked", "ipp"), ("fread_unlocked", "lpllp"), ("fwrite_unlocked", "lpllp"),
+    ("feof_unlocked", "ip"), ("ferror_unlocked", "ip"), ("fileno_unlocked", "ip"), ("fflush_unlocked", "ip"),
+    ("clearerr_unlocked", "vp"),
 ];
 
 /// Functions whose result their next call may overwrite, with their types, and whether the result may be null
@@ -283,20 +292,22 @@ const RESULTS: [(&str, &str, bool); 3] = [("getenv", "pp", true), ("strerror", "
 /// The types of functions that have a rule of their own: the result, and the parameters. The letters are those of
 /// [`Contract::types`], and `v` for none.
 #[rustfmt::skip]
-const OWN: [(&str, &str); 20] = [
-    ("malloc", "pl"), ("calloc", "pll"), ("realloc", "ppl"), ("free", "vp"),
+const OWN: [(&str, &str); 25] = [
+    ("malloc", "pl"), ("calloc", "pll"), ("realloc", "ppl"), ("reallocarray", "ppll"), ("free", "vp"),
     ("memcpy", "pppl"), ("memmove", "pppl"), ("memset", "ppil"), ("memset_explicit", "ppil"),
     ("bzero", "vpl"), ("explicit_bzero", "vpl"),
     ("abs", "ii"), ("labs", "ll"), ("llabs", "LL"),
     ("rand", "i"), ("random", "l"), ("srand", "vi"), ("getchar", "i"), ("putchar", "ii"), ("clock", "l"), ("time", "lp"),
+    ("srandom", "vi"), ("getchar_unlocked", "i"), ("putchar_unlocked", "ii"), ("difftime", "dll"),
 ];
 
 /// Functions of the system that change no memory, with their types. A program may have its own of these names, and a
 /// contract says then what they do.
 #[rustfmt::skip]
-const DESCRIPTORS: [(&str, &str); 9] = [
+const DESCRIPTORS: [(&str, &str); 18] = [
     ("close", "ii"), ("dup", "ii"), ("dup2", "iii"), ("fsync", "ii"), ("getpid", "i"), ("isatty", "ii"), ("lseek", "lili"),
-    ("sleep", "ii"), ("usleep", "ii"),
+    ("sleep", "ii"), ("usleep", "ii"), ("fdatasync", "ii"), ("ftruncate", "iil"), ("getegid", "i"), ("geteuid", "i"),
+    ("getgid", "i"), ("getppid", "i"), ("getuid", "i"), ("sched_yield", "i"), ("umask", "ii"),
 ];
 
 /// The types of a function of the system that changes no memory, provided that it is not the program's own.
@@ -342,7 +353,7 @@ pub fn scan_format(name: &str) -> Option<usize> {
 pub fn print_format(name: &str) -> Option<usize> {
     match name {
         "printf" => Some(0),
-        "fprintf" | "sprintf" => Some(1),
+        "fprintf" | "sprintf" | "asprintf" => Some(1),
         "snprintf" => Some(2),
         _ => None,
     }
@@ -350,7 +361,7 @@ pub fn print_format(name: &str) -> Option<usize> {
 
 /// Where the format stands among the arguments of a function that prints what a list says: the list is the last one.
 pub fn listed_format(name: &str) -> Option<usize> {
-    print_format(name.strip_prefix('v')?)
+    print_format(name.strip_prefix('v').filter(|name| *name != "asprintf")?)
 }
 
 /// Whether the function reads input or writes output, and has a contract (X-STREAM, X-SCAN).

@@ -10,6 +10,7 @@ pub mod library;
 pub mod liveness;
 pub mod mathematics;
 pub(crate) mod names;
+pub mod objects;
 pub(crate) mod owned;
 pub(crate) mod places;
 pub mod reach;

@@ -2,7 +2,7 @@
 
 use super::liveness::operands;
 use super::{Function, Instruction, Op, Operand, Program, Reg, Type};
-use super::{library, mathematics};
+use super::{library, mathematics, objects};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a call of a function may access.
@@ -119,16 +119,20 @@ fn locals(function: &Function) -> BTreeSet<Reg> {
 fn harmless(callee: &str) -> bool {
     const PREFIXES: [&str; 4] = ["__VERIFIER_nondet_", "llvm.lifetime.", "llvm.assume", "llvm.stack"];
     #[rustfmt::skip]
-    const NAMES: [&str; 25] = [
+    const NAMES: [&str; 29] = [
         "abort", "exit", "__assert_fail", "__VERIFIER_assume", "__VERIFIER_error", "reach_error", "strlen", "malloc",
         "printf", "fprintf", "puts", "putchar", "getchar", "abs", "labs", "llabs", "rand", "srand", "clock", "time",
-        "calloc", "random", "__assert", "_exit", "bsearch",
+        "calloc", "random", "__assert", "_exit", "srandom", "difftime", "getchar_unlocked", "putchar_unlocked",
+        "bsearch",
     ];
-    const WRITING: [&str; 5] = ["fgets", "read", "fread", "getline", "getdelim"];
+    const WRITING: [&str; 8] =
+        ["fgets", "read", "fread", "getline", "getdelim", "getcwd", "fgets_unlocked", "fread_unlocked"];
     let reads = library::contract(callee).is_some_and(|contract| matches!(contract.writes, library::Writes::Nothing));
     let stream = library::stream_types(callee).is_some() && !WRITING.contains(&callee);
+    let object = objects::contract(callee).is_some_and(|of| !of.parts.iter().any(|(_, part)| part.writes()));
     reads
         || stream
+        || object
         || library::result_types(callee).is_some()
         || library::descriptor_types(callee).is_some()
         || mathematics::types(callee).is_some()

@@ -8,7 +8,7 @@ use super::{
 use crate::algebra::{Atom, Term};
 use crate::faults::Fault;
 use crate::frontend::ALLOCATORS;
-use crate::program::{Function, GlobalCell, Instruction, Operand, Program, Type, library, mathematics};
+use crate::program::{Function, GlobalCell, Instruction, Operand, Program, Type, library, mathematics, objects};
 use certificates::{Detail, Kind, Sign};
 
 pub(super) type Arguments<'a> = &'a [(Type, Operand)];
@@ -102,7 +102,8 @@ fn floating(s: &mut Step<'_, '_>, i: &Instruction, count: usize, result: Type, a
 }
 
 /// Intrinsics of which only the type of the result is known (X-PURE).
-const ARBITRARY: [&str; 4] = ["llvm.is.constant", "llvm.objectsize", "llvm.returnaddress", "llvm.frameaddress"];
+const ARBITRARY: [&str; 5] =
+    ["llvm.is.constant", "llvm.is.fpclass", "llvm.objectsize", "llvm.returnaddress", "llvm.frameaddress"];
 
 /// Intrinsics about bits and ranges.
 fn bits(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
@@ -121,7 +122,7 @@ fn bits(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argumen
 }
 
 /// X-CALL **allocator**: library functions that need memory take it from the program's, if it has one.
-const ALLOCATING: [&str; 20] = [
+const ALLOCATING: [&str; 26] = [
     "printf",
     "fprintf",
     "vprintf",
@@ -142,16 +143,27 @@ const ALLOCATING: [&str; 20] = [
     "strerror",
     "strsignal",
     "qsort",
+    "putchar_unlocked",
+    "getchar_unlocked",
+    "reallocarray",
+    "strcoll",
+    "system",
+    "asprintf",
 ];
 
-fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
-    let functions = &s.cx.program.functions;
-    let owned = |name: &&&str| functions.contains_key(**name);
-    if (ALLOCATING.contains(&name) || library::is_of_streams(name))
+/// X-CALL **allocator**
+fn allocator(s: &Step<'_, '_>, name: &str) -> Rule<()> {
+    let owned = |name: &&&str| s.cx.program.functions.contains_key(**name);
+    if (ALLOCATING.contains(&name) || library::is_of_streams(name) || objects::contract(name).is_some())
         && let Some(own) = ALLOCATORS.iter().find(owned)
     {
         return Err(Stop::Unsupported(format!("'{name}' in a program that defines '{own}', which it may call").into()));
     }
+    Ok(())
+}
+
+fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
+    allocator(s, name)?;
     if library::is_unknown_without_option(s.cx.program, name) {
         return match s.st.block_of_kind(&Kind::Function(format!("@{name}"))) {
             Some(_) => own(s, i, result),
@@ -176,6 +188,11 @@ fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argume
     if let Some(contract) = library::result_types(name) {
         return super::results::call(s, i, name, contract, result, arguments);
     }
+    if let Some(contract) = objects::contract(name)
+        && !is_of_null(s, name, arguments)
+    {
+        return super::objects::call(s, i, name, contract, result, arguments);
+    }
     if let Some(variable) = library::location(name) {
         return match (result, arguments) {
             (Type::Pointer, []) => {
@@ -195,7 +212,8 @@ fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argume
         }
         ("malloc", [(_, n)]) => heap::malloc(s, i, n),
         ("calloc", [(_, n), (_, m)]) => heap::calloc(s, i, n, m),
-        ("realloc", [(_, p), (_, n)]) => heap::realloc(s, i, p, n),
+        ("realloc", [(_, p), (_, n)]) => heap::realloc(s, i, p, n, None),
+        ("reallocarray", [(_, p), (_, n), (_, each)]) => heap::realloc(s, i, p, n, Some(each)),
         ("free", [(_, p)]) => heap::free(s, p),
         ("memcpy", [_, _, _]) => bulk::memory_move(s, i, arguments, Ranges::Apart, false),
         ("memmove", [_, _, _]) => bulk::memory_move(s, i, arguments, Ranges::Any, false),
@@ -206,9 +224,10 @@ fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argume
         }
         ("abs" | "labs" | "llabs", [_]) => absolute(s, i, result, arguments),
         ("rand" | "random", []) => nonnegative(s, i, result),
-        ("getchar", []) | ("putchar", [_]) => character(s, i),
+        ("getchar" | "getchar_unlocked", []) | ("putchar" | "putchar_unlocked", [_]) => character(s, i),
         ("clock", []) | ("time", [_]) => clock(s, i, result, arguments),
-        ("srand", [_]) => s.result_none(Detail::None),
+        ("difftime", [_, _]) => pure(s, i, result),
+        ("srand" | "srandom", [_]) => s.result_none(Detail::None),
         ("puts", _) => super::print::call(s, i, name, result, arguments),
         _ if library::print_format(name).or(library::listed_format(name)).is_some() => {
             super::print::call(s, i, name, result, arguments)
@@ -241,6 +260,11 @@ fn number(
 ) -> Rule<Next> {
     super::types::typed(s, name, (result, arguments), types)?;
     pure(s, i, result)
+}
+
+/// `time` of a null pointer, which writes nothing, on any machine.
+fn is_of_null(s: &Step<'_, '_>, name: &str, arguments: Arguments<'_>) -> bool {
+    name == "time" && (s.pointer_bits() != 64 || matches!(arguments, [(_, Operand::Null)]))
 }
 
 fn external(name: &str, known: Known) -> Rule<Next> {

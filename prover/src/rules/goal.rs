@@ -135,6 +135,8 @@ pub(crate) enum Argument {
     Character(String),
     /// Null, for `time`.
     Null,
+    /// Null, for this function.
+    NullFor(String),
     /// At most INT_MAX, for `snprintf`.
     Size,
     /// At least 1, for this function.
@@ -272,7 +274,7 @@ impl GoalKind {
             | GoalKind::Unwritten(_)
             | GoalKind::Release(_)
             | GoalKind::Ends { end: StringEnd::Block | StringEnd::Both, .. }
-            | GoalKind::Argument(Argument::Null)
+            | GoalKind::Argument(Argument::Null | Argument::NullFor(_))
             | GoalKind::Callee(_)
             | GoalKind::CellString => true,
             GoalKind::Ends { end: StringEnd::Count, .. }

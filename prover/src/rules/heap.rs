@@ -295,11 +295,20 @@ pub(crate) fn free(s: &mut Step<'_, '_>, pointer: &Operand) -> Rule<Next> {
 }
 
 /// F-REALLOC
-pub(crate) fn realloc(s: &mut Step<'_, '_>, i: &Instruction, pointer: &Operand, size: &Operand) -> Rule<Next> {
+pub(crate) fn realloc(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    pointer: &Operand,
+    size: &Operand,
+    each: Option<&Operand>,
+) -> Rule<Next> {
     s.rule = "F-REALLOC";
     let bits = s.pointer_bits();
     let p = s.unsigned(pointer, bits)?;
-    let n = s.unsigned(size, bits)?;
+    let mut n = s.unsigned(size, bits)?;
+    if let Some(each) = each {
+        n = n.mul(&s.unsigned(each, bits)?)?;
+    }
     let Some(block) = released(s, &p, Release::Realloc)? else {
         let outcome = outcome(s, &n)?;
         let (b, _) = allocate(s, &n, outcome)?;

@@ -23,6 +23,7 @@ mod library;
 pub(crate) mod lines;
 pub(crate) mod list;
 mod memory;
+mod objects;
 mod operands;
 pub(crate) mod owned;
 mod places;

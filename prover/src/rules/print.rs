@@ -3,9 +3,9 @@
 use super::call::{constant_text, pure};
 use super::library::{self, Call, Range, range, read, store, upto, zero};
 use super::memory::{access, sweep};
-use super::streams::stream;
+use super::streams::{end, stream};
 use super::variadic::List;
-use super::{Argument, Next, Premise, Rule, Step, Stop, width_of};
+use super::{Argument, Next, Premise, Rule, Step, Stop, heap, width_of};
 use crate::algebra::{Atom, Term};
 use crate::program::formats::{self, Conversion, Length, Piece};
 use crate::program::library::{Reads, listed_format, print_format};
@@ -229,6 +229,9 @@ fn print(
         }
     }
     library::unambiguous(s, &c, &ranges)?;
+    if name == "asprintf" {
+        return allocated(s, i, c, (&ranges, made), &length);
+    }
     let (written, kept) = written(s, &mut c, (source, &ranges), &length)?;
     made.extend(written);
     let x = s.fresh_ranged(32, Sign::Signed)?;
@@ -239,6 +242,46 @@ fn print(
         s.new_entry(entry);
     }
     s.result(i, Sign::Signed, x, Detail::Library { accesses: c.accesses, entries: c.entries, keep: c.keep })
+}
+
+/// `asprintf`: the text is written to a new block, to which a variable of the program leads afterwards, unless that fails.
+fn allocated(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    mut c: Call<'_>,
+    (ranges, mut made): (&[Range], Vec<Entry>),
+    length: &Term,
+) -> Rule<Next> {
+    let target = c.value(s, 0)?;
+    let bits = s.pointer_bits();
+    let word = Term::constant(i128::from(bits / 8));
+    let at = store(s, &mut c, (&target, &Term::zero(), &word, u64::from(bits / 8)), ranges, None)?;
+    sweep(s, at.block, &c.keep);
+    let x = s.fresh_ranged(32, Sign::Signed)?;
+    s.st.add_le(&x, length)?;
+    let size = s.fresh();
+    s.st.add_le(&size, &heap::largest_block(s.cx))?;
+    let (base, block) = heap::optional_block(s, &size)?;
+    let value = s.fresh_ranged(bits, Sign::Unsigned)?;
+    let (failed, no, yes) = library::choice(s, bits)?;
+    s.st.add_le(&x.plus(1)?, &yes)?;
+    s.st.add_le(&x.neg()?, &no)?;
+    s.st.add_le(&x.plus(1)?, &size)?;
+    s.st.add_le(&base, &yes)?;
+    s.st.add_le(&Term::constant(1).sub(&base)?, &no)?;
+    s.st.add_le(&value.sub(&base)?, &no)?;
+    s.st.add_le(&base.sub(&value)?, &no)?;
+    let end = end(s, (block, &Term::zero()), &size, &no)?;
+    s.st.add_le(&end.offset.sub(&x)?, &no)?;
+    s.st.add_le(&x.sub(&end.offset)?, &no)?;
+    made.push(Entry { block: at.block, offset: at.offset, width: bits / 8, sign: Sign::Unsigned, value });
+    made.push(end);
+    for entry in made {
+        s.new_entry(entry);
+    }
+    let detail = Detail::Library { accesses: c.accesses, entries: c.entries, keep: c.keep };
+    s.result(i, Sign::Signed, x, detail)?;
+    Ok(Next::Cases(failed))
 }
 
 /// A 0 at the end of what was written, and what survives beside a list.

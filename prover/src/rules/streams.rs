@@ -52,8 +52,8 @@ pub(super) fn call(
 
 /// X-STREAM: what a function without a format does.
 fn function(s: &mut Step<'_, '_>, c: &mut Call<'_>, result: Type, done: &mut Done) -> Rule<Option<(Term, Sign)>> {
-    match c.name {
-        "fgets" => return line(s, c, done).map(Some),
+    match c.name.trim_end_matches("_unlocked") {
+        "fgets" | "getcwd" => return line(s, c, done).map(Some),
         "getline" | "getdelim" => {
             let (value, entries, cases) = read_line::call(s, c)?;
             done.made.extend(entries);
@@ -108,7 +108,7 @@ fn elements(s: &mut Step<'_, '_>, c: &mut Call<'_>) -> Rule<(Term, Sign)> {
     stream(s, c, 3)?;
     let (memory, count) = (c.value(s, 0)?, c.value(s, 2)?);
     let n = c.value(s, 1)?.mul(&count)?;
-    if c.name == "fread" {
+    if c.name.starts_with("fread") {
         let at = store(s, c, (&memory, &Term::zero(), &n, 1), &[], None)?;
         sweep(s, at.block, &c.keep);
     } else {
@@ -195,12 +195,18 @@ pub(super) fn stream(s: &mut Step<'_, '_>, c: &mut Call<'_>, at: usize) -> Rule<
     s.missing(Argument::Stream(c.name.to_owned()).into())
 }
 
-/// `fgets`: the argument or null; unless it is null, a 0 is among the bytes.
+/// `fgets`, `getcwd`: the argument or null; unless it is null, a 0 is among the bytes.
 fn line(s: &mut Step<'_, '_>, c: &mut Call<'_>, done: &mut Done) -> Rule<(Term, Sign)> {
-    let n = s.signed(&c.argument(1)?.1, 32)?;
+    let of_stream = c.name != "getcwd";
+    let n = match of_stream {
+        true => s.signed(&c.argument(1)?.1, 32)?,
+        false => c.value(s, 1)?,
+    };
     let name = c.name;
     s.prove(Atom::le(&Term::constant(1), &n)?, || Argument::Positive(name.to_owned()).into())?;
-    stream(s, c, 2)?;
+    if of_stream {
+        stream(s, c, 2)?;
+    }
     let target = c.value(s, 0)?;
     let at = store(s, c, (&target, &Term::zero(), &n, 1), &[], None)?;
     sweep(s, at.block, &c.keep);

@@ -8,12 +8,14 @@ use crate::rules::library::effects::{
     EXITS, absolute, any, arbitrary, assume, assumption, constant_string, copy, extremum, fill, is_assumption, nondet,
     zero,
 };
-use crate::rules::library::{columns, heap, mathematics, print, promises, results, sorting, streams, table, variadic};
+use crate::rules::library::{
+    columns, heap, mathematics, objects, print, promises, results, sorting, streams, table, variadic,
+};
 use crate::rules::shared::*;
 use crate::rules::{elsewhere, intrinsics, memory};
 
 /// X-CALL **allocator**: library functions that take their memory from the program's own allocator, if it defines one.
-pub(crate) const ALLOCATING: [&str; 20] = [
+pub(crate) const ALLOCATING: [&str; 26] = [
     "printf",
     "fprintf",
     "vprintf",
@@ -34,6 +36,12 @@ pub(crate) const ALLOCATING: [&str; 20] = [
     "strerror",
     "strsignal",
     "qsort",
+    "putchar_unlocked",
+    "getchar_unlocked",
+    "reallocarray",
+    "strcoll",
+    "system",
+    "asprintf",
 ];
 
 pub(crate) const ALLOCATORS: [&str; 12] = [
@@ -53,17 +61,19 @@ pub(crate) const ALLOCATORS: [&str; 12] = [
 
 /// Functions of the library's that no compiler knows, and jumps: a program's declaration as `noreturn` ends no run there.
 #[rustfmt::skip]
-const GOES_ON: [&str; 20] = [
+const GOES_ON: [&str; 25] = [
     "longjmp", "siglongjmp", "setcontext", "swapcontext", "pthread_exit", "thrd_exit", "err", "errx", "verr", "verrx",
     "error", "error_at_line", "rand", "random", "srand", "clock", "time", "getchar", "explicit_bzero", "memset_explicit",
+    "srandom", "difftime", "reallocarray", "getchar_unlocked", "asprintf",
 ];
 
 /// X-PURE: functions of the system that change no memory, with their types. A program may have its own of these names, and
 /// a contract says then what they do.
 #[rustfmt::skip]
-const DESCRIPTORS: [(&str, &str); 9] = [
+const DESCRIPTORS: [(&str, &str); 18] = [
     ("close", "ii"), ("dup", "ii"), ("dup2", "iii"), ("fsync", "ii"), ("getpid", "i"), ("isatty", "ii"), ("lseek", "lili"),
-    ("sleep", "ii"), ("usleep", "ii"),
+    ("sleep", "ii"), ("usleep", "ii"), ("fdatasync", "ii"), ("ftruncate", "iil"), ("getegid", "i"), ("geteuid", "i"),
+    ("getgid", "i"), ("getppid", "i"), ("getuid", "i"), ("sched_yield", "i"), ("umask", "ii"),
 ];
 
 /// X-CALLBACK, X-CONTRACT: whether a function of this name is nobody's but the program's, so that its declaration as
@@ -74,6 +84,7 @@ pub(crate) fn is_programs_own(name: &str) -> bool {
         || streams::is_known(name)
         || results::is_known(name)
         || sorting::is_known(name)
+        || objects::is_known(name)
         || GOES_ON.contains(&name);
     !known && !contract && !name.starts_with('_') && !name.starts_with("llvm.")
 }
@@ -121,7 +132,7 @@ pub(crate) fn declared<'m>(cx: &mut Context<'m>, c: &Call<'m>) -> Checked<&'m De
     let no_prototype = signature.varargs && signature.parameters.is_empty() && signature.result == c.signature.result;
     reject_if!(cx, signature != c.signature && !no_prototype =>
         "type", "the type of the call differs from the declaration of @{}", c.name);
-    let owned = (ALLOCATING.contains(&&**c.name) || streams::is_known(c.name))
+    let owned = (ALLOCATING.contains(&&**c.name) || streams::is_known(c.name) || objects::is_known(c.name))
         && ALLOCATORS.iter().any(|name| cx.module.functions.contains_key(*name));
     reject_if!(cx, owned => "allocator", "@{} may call an allocation function that the module defines", c.name);
     let wrong = declaration.promises.iter().chain(c.promises).find(|promise| !promises::holds(c.name, promise));
@@ -188,12 +199,18 @@ fn named<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) 
     match name {
         _ if streams::is_known(name) => streams::call(cx, s, c, name),
         _ if sorting::is_known(name) => sorting::call(cx, s, c),
+        // `time` of a null pointer writes nothing, on any machine.
+        _ if let Some(contract) = objects::contract(name)
+            && (name != "time" || c.hint.detail != Detail::None) =>
+        {
+            objects::call(cx, s, c, contract)
+        }
         _ if let Some(contract) = results::contract(name) => results::call(cx, s, c, contract),
         _ if is_assumption(name) => {
             cx.rule("X-ASSUME");
             assume(cx, s, c)
         }
-        "malloc" | "calloc" | "realloc" | "free" => allocation(cx, s, c, name),
+        "malloc" | "calloc" | "realloc" | "reallocarray" | "free" => allocation(cx, s, c, name),
         "memcpy" | "memmove" => {
             cx.rule("M-MOVE");
             typed(cx, c, "pppl")?;
@@ -210,12 +227,11 @@ fn named<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) 
             zero(cx, s, c)?;
             Ok(None)
         }
-        "abs" | "labs" | "llabs" | "rand" | "random" | "getchar" | "putchar" | "clock" | "time" | "srand" => {
-            number(cx, s, c, name)
-        }
-        "puts" | "printf" | "sprintf" | "snprintf" | "fprintf" | "vprintf" | "vsprintf" | "vsnprintf" | "vfprintf" => {
-            print::call(cx, s, c, name)
-        }
+        "abs" | "labs" | "llabs" | "rand" | "random" | "getchar" | "putchar" | "getchar_unlocked"
+        | "putchar_unlocked" | "clock" | "time" | "srand" | "srandom" => number(cx, s, c, name),
+        "difftime" => pure(cx, s, c, "dll"),
+        "puts" | "printf" | "sprintf" | "snprintf" | "fprintf" | "asprintf" | "vprintf" | "vsprintf" | "vsnprintf"
+        | "vfprintf" => print::call(cx, s, c, name),
         _ if let Some(types) = mathematics::types(name) => pure(cx, s, c, &types),
         "nondet" | "__VERIFIER_nondet" | "unknown_int" | "unknown_uint" => nondet(cx, s, c, name),
         _ if name.starts_with("nondet_") || name.starts_with("__VERIFIER_nondet_") => nondet(cx, s, c, name),
@@ -258,9 +274,9 @@ fn number<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str)
             cx.add_le(&Poly::constant(0), &x)?;
             Ok(Some((x, Sign::Signed)))
         }
-        "getchar" | "putchar" => {
+        "getchar" | "putchar" | "getchar_unlocked" | "putchar_unlocked" => {
             cx.rule("X-PURE");
-            typed(cx, c, if name == "getchar" { "i" } else { "ii" })?;
+            typed(cx, c, if name.starts_with("getchar") { "i" } else { "ii" })?;
             no_detail(cx, c.hint)?;
             // An unsigned char, or EOF.
             let x = cx.fresh(s)?;
@@ -304,11 +320,15 @@ fn allocation<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &
             take!(cx, Detail::Allocate { outcome, cells } = &c.hint.detail => "hint", "the outcome is needed");
             pointer(heap::allocate(cx, s, &n, *outcome, cells)?)
         }
-        "realloc" => {
+        "realloc" | "reallocarray" => {
             cx.rule("F-REALLOC");
-            typed(cx, c, "ppl")?;
+            let array = name == "reallocarray";
+            typed(cx, c, if array { "ppll" } else { "ppl" })?;
             let p = address(cx, s, c, 0)?;
-            let n = size(cx, s, c, 1)?;
+            let mut n = size(cx, s, c, 1)?;
+            if array {
+                n = n.mul(&size(cx, s, c, 2)?)?;
+            }
             pointer(heap::realloc(cx, s, &p, &n, &c.hint.detail)?)
         }
         _ => {
@@ -323,7 +343,7 @@ fn allocation<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &
 
 /// Families of intrinsics: name, rule, and types according to LangRef (`None`: the rule checks the types).
 #[rustfmt::skip]
-pub(crate) const INTRINSICS: [(&str, &str, Option<&str>); 42] = [
+pub(crate) const INTRINSICS: [(&str, &str, Option<&str>); 43] = [
     ("lifetime.start", "M-LIFETIME", Some("vp")),
     ("lifetime.end", "M-LIFETIME", Some("vp")),
     ("stacksave", "M-STACKSAVE", Some("p")),
@@ -346,6 +366,7 @@ pub(crate) const INTRINSICS: [(&str, &str, Option<&str>); 42] = [
     ("debugtrap", "X-NOOP", Some("v")),
     ("prefetch", "X-NOOP", Some("vpiii")),
     ("is.constant", "X-PURE", Some("c?")),
+    ("is.fpclass", "X-PURE", Some("c?i")),
     ("objectsize", "X-PURE", Some("Tpccc")),
     ("returnaddress", "X-PURE", Some("pi")),
     ("frameaddress", "X-PURE", Some("pi")),
@@ -399,7 +420,9 @@ fn intrinsic<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &s
         "ctpop" | "ctlz" | "cttz" => intrinsics::count(cx, s, c, family),
         "bswap" | "bitreverse" => intrinsics::reverse(cx, s, c, family == "bswap"),
         "fshl" | "fshr" if c.hint.detail != Detail::None => intrinsics::funnel(cx, s, c, family == "fshr"),
-        "is.constant" | "objectsize" | "returnaddress" | "frameaddress" | "fshl" | "fshr" => arbitrary(cx, s, c),
+        "is.constant" | "is.fpclass" | "objectsize" | "returnaddress" | "frameaddress" | "fshl" | "fshr" => {
+            arbitrary(cx, s, c)
+        }
         _ if matches!(rule, "X-SATURATE" | "X-OVERFLOW") => arithmetic(cx, s, c, family),
         _ => {
             no_detail(cx, c.hint)?;

@@ -404,6 +404,33 @@ pub(super) fn end(
     Ok(Entry { block, offset: at.add(&further)?, width: 1, sign: Sign::Signed, value })
 }
 
+/// The address, or null; the term m*(1 - g) of [`choice`], which is at most 0 if it is the address.
+pub(super) fn same_or_null(cx: &mut Context, s: &mut State, p: &Poly) -> Checked<(Poly, Poly)> {
+    let x = cx.fresh(s)?;
+    cx.add_le(&Poly::default(), &x)?;
+    let (no, yes) = choice(cx, s, power(cx.pointer()))?;
+    cx.add_le(&x, &yes)?;
+    cx.add_le(&p.sub(&x)?, &no)?;
+    cx.add_le(&x.sub(p)?, &no)?;
+    Ok((x, no))
+}
+
+/// An entry for one of n bytes at an offset, which is 0 and the byte x if x is not 0.
+pub(super) fn end_at(
+    cx: &mut Context,
+    s: &mut State,
+    (block, at, n): (BlockId, &Poly, &Poly),
+    x: &Poly,
+) -> Checked<Entry> {
+    let (no, yes) = choice(cx, s, power(cx.pointer()))?;
+    cx.add_le(x, &yes)?;
+    let end = end(cx, s, (block, at, n), &no)?;
+    let further = end.offset.sub(at)?;
+    cx.add_le(&further.sub(x)?, &no)?;
+    cx.add_le(&x.sub(&further)?, &no)?;
+    Ok(end)
+}
+
 /// Those of the kept entries and uniform facts that are of a block.
 pub(super) fn kept_of(s: &State, keep: &[(EntryId, Side)], block: BlockId) -> Vec<(EntryId, Side)> {
     let of_block = |(id, _): &&(EntryId, Side)| s.holder(*id) == Some(block);

@@ -9,6 +9,7 @@ pub(crate) mod effects;
 pub(crate) mod formats;
 pub(crate) mod heap;
 pub(crate) mod mathematics;
+pub(crate) mod objects;
 mod print;
 pub(crate) mod promises;
 mod read_line;

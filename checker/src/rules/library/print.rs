@@ -1,9 +1,10 @@
 //! Functions that print what a format says (`spec/rules/library.md`, Formats).
 
 use crate::rules::library::arguments::{Call, address, are_of_letters, argument, size, typed};
-use crate::rules::library::columns::{Given, Range, constant_at, range, read, store, zero};
+use crate::rules::library::columns::{Given, Range, choice, constant_at, end, range, read, store, zero};
 use crate::rules::library::effects::{arbitrary, constant_string};
 use crate::rules::library::formats::{Amount, Conversion, Part, printed};
+use crate::rules::library::heap::heap_block;
 use crate::rules::library::stream_argument::stream;
 use crate::rules::library::table::Reads;
 use crate::rules::library::variadic::List;
@@ -23,11 +24,12 @@ enum Source {
 
 /// The name of each function with a format, and letters (as of `typed`) for its fixed arguments. The format is the last one,
 /// or the last but one before a list.
-const FIXED: [(&str, &str); 8] = [
+const FIXED: [(&str, &str); 9] = [
     ("printf", "p"),
     ("fprintf", "pp"),
     ("sprintf", "pp"),
     ("snprintf", "plp"),
+    ("asprintf", "pp"),
     ("vprintf", "pp"),
     ("vfprintf", "ppp"),
     ("vsprintf", "ppp"),
@@ -231,10 +233,53 @@ fn print<'m>(
             _ => width.add(&own)?,
         })?;
     }
+    if name == "asprintf" {
+        return allocated(cx, s, c, (&ranges, made), &length, given);
+    }
     made.extend(written(cx, s, c, (source, &ranges), &length, given)?);
     given.all_used(cx)?;
     let x = cx.fresh_ranged(s, 32, Sign::Signed)?;
     cx.add_le(&x, &length)?;
+    for entry in made {
+        memory::new_entry(cx, s, entry)?;
+    }
+    Ok(Some((x, Sign::Signed)))
+}
+
+/// The text is written to a new block, whose address argument 0 leads to afterwards. If that fails, there is no block, and
+/// the address is not known.
+fn allocated<'m>(
+    cx: &mut Context<'m>,
+    s: &mut State<'m>,
+    c: &Call<'m>,
+    (ranges, mut made): (&[Range], Vec<Entry>),
+    length: &Poly,
+    given: &mut Given,
+) -> Checked<Value> {
+    let target = address(cx, s, c, 0)?;
+    let word = cx.pointer() / 8;
+    let place = some!(cx, given.accesses.next() => "accesses", "an access is needed");
+    let what = (&target, &Poly::default(), &Poly::constant(word.into()), u64::from(word));
+    let at = store(cx, s, place, what, (ranges, None), given)?;
+    given.all_used(cx)?;
+    let x = cx.fresh_ranged(s, 32, Sign::Signed)?;
+    cx.add_le(&x, length)?;
+    let size = cx.fresh(s)?;
+    cx.add_le(&size, &Poly::constant(cx.max_size()))?;
+    let (b, block) = heap_block(cx, s, &size, true)?;
+    let value = cx.fresh_ranged(s, cx.pointer(), Sign::Unsigned)?;
+    let (no, yes) = choice(cx, s, power(cx.pointer()))?;
+    cx.add_le(&x.plus(1)?, &yes)?;
+    cx.add_le(&x.neg()?, &no)?;
+    cx.add_le(&x.plus(1)?, &size)?;
+    cx.add_le(&b, &yes)?;
+    cx.add_le(&Poly::constant(1).sub(&b)?, &no)?;
+    cx.add_le(&value.sub(&b)?, &no)?;
+    cx.add_le(&b.sub(&value)?, &no)?;
+    let end = end(cx, s, (block, &Poly::default(), &size), &no)?;
+    cx.add_le(&end.offset.sub(&x)?, &no)?;
+    cx.add_le(&x.sub(&end.offset)?, &no)?;
+    made.extend([Entry { block: place.block, offset: at, width: word, sign: Sign::Unsigned, value }, end]);
     for entry in made {
         memory::new_entry(cx, s, entry)?;
     }

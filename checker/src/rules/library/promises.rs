@@ -3,32 +3,38 @@
 
 use crate::rules::library::effects::{EXITS, is_assumption};
 use crate::rules::library::table::{self, Gives, Reads, Writes};
-use crate::rules::library::{mathematics, sorting};
+use crate::rules::library::{mathematics, objects, sorting};
 use crate::rules::shared::*;
 
 /// Functions that take memory from the library, or give it back.
-const ALLOCATION: [&str; 6] = ["malloc", "calloc", "realloc", "free", "strdup", "strndup"];
+const ALLOCATION: [&str; 7] = ["malloc", "calloc", "realloc", "reallocarray", "free", "strdup", "strndup"];
 
 /// Promises about allocation that are accepted only in this form.
-const EXACTLY: [(&str, &str); 7] = [
+const EXACTLY: [(&str, &str); 9] = [
     ("malloc", "allocsize(0)"),
     ("malloc", "allockind(alloc,uninitialized)"),
     ("calloc", "allocsize(0,1)"),
     ("calloc", "allockind(alloc,zeroed)"),
     ("realloc", "allocsize(1)"),
     ("realloc", "allockind(realloc)"),
+    ("reallocarray", "allocsize(1,2)"),
+    ("reallocarray", "allockind(realloc)"),
     ("free", "allockind(free)"),
 ];
 
 /// Further functions, besides those of the table, that do only what their pointer arguments say, and allocation.
-const NOTHING_ELSE: [&str; 7] = ["memcpy", "memmove", "memset", "abs", "labs", "llabs", "__errno_location"];
+const NOTHING_ELSE: [&str; 8] = ["memcpy", "memmove", "memset", "abs", "labs", "llabs", "difftime", "__errno_location"];
 
 /// Functions of the table that do something outside of the program's memory.
-const OUTSIDE: [&str; 10] =
-    ["remove", "unlink", "rmdir", "access", "mkdir", "chmod", "open", "rename", "write", "perror"];
+#[rustfmt::skip]
+const OUTSIDE: [&str; 16] = [
+    "remove", "unlink", "rmdir", "access", "mkdir", "chmod", "open", "rename", "write", "perror", "system", "chdir", "creat",
+    "truncate", "link", "symlink",
+];
 
 /// Functions that may release memory: their argument, a buffer that is too short, or what they returned last.
-const RELEASING: [&str; 7] = ["free", "realloc", "fclose", "getline", "getdelim", "strerror", "strsignal"];
+const RELEASING: [&str; 8] =
+    ["free", "realloc", "reallocarray", "fclose", "getline", "getdelim", "strerror", "strsignal"];
 
 /// Functions that open a stream, to which nothing else points.
 const OPENING: [&str; 4] = ["fopen", "fopen64", "fdopen", "tmpfile"];
@@ -48,9 +54,13 @@ fn pointers(name: &str) -> Pointers {
     match name {
         "memcpy" | "memmove" => Pointers { read: vec![1], written: Some(0), kept: Some(0), returned: true },
         "memset" => Pointers { written: Some(0), kept: Some(0), returned: true, ..Pointers::default() },
-        "realloc" | "free" => Pointers { read: vec![0], written: Some(0), ..Pointers::default() },
+        "realloc" | "reallocarray" | "free" => Pointers { read: vec![0], written: Some(0), ..Pointers::default() },
         "fprintf" => Pointers { read: vec![1], ..Pointers::default() },
         "printf" | "puts" => Pointers { read: vec![0], ..Pointers::default() },
+        _ if objects::is_known(name) => {
+            let (read, written, kept) = objects::pointers(name);
+            Pointers { read, written, kept, returned: false }
+        }
         _ => table::contract(name).map(of_contract).unwrap_or_default(),
     }
 }
@@ -100,7 +110,8 @@ pub(crate) fn holds(name: &str, promise: &Promise) -> bool {
     let text = &*promise.text;
     let (word, _) = text.split_once(['(', '=']).unwrap_or((text, ""));
     let all = pointers(name);
-    let releases = RELEASING.contains(&name);
+    // What the library holds of the environment and of the time zone may move.
+    let releases = RELEASING.contains(&name) || objects::is_known(name);
     match (promise.of, word) {
         // LangRef defines what an intrinsic does; the reader refuses promises at calls.
         _ if name.starts_with("llvm.") => true,

@@ -1,7 +1,9 @@
 //! Functions that read input and write output (`spec/rules/library.md`, Streams).
 
 use crate::rules::library::arguments::{Call, address, argument, has_types, size, typed};
-use crate::rules::library::columns::{Given, Range, all_kept, choice, constant_at, end, kept_of, read, store};
+use crate::rules::library::columns::{
+    Given, Range, all_kept, choice, constant_at, end, kept_of, read, same_or_null, store,
+};
 use crate::rules::library::effects::constant_string;
 use crate::rules::library::stream_argument::stream;
 use crate::rules::library::table::Reads;
@@ -11,12 +13,16 @@ use crate::rules::shared::*;
 
 /// Functions of streams, with their types (in the letters of `arguments::typed`).
 #[rustfmt::skip]
-const FUNCTIONS: [(&str, &str); 27] = [
+const FUNCTIONS: [(&str, &str); 41] = [
     ("fgetc", "ip"), ("getc", "ip"), ("fputc", "iip"), ("putc", "iip"), ("ungetc", "iip"), ("fputs", "ipp"),
     ("fgets", "ppip"), ("read", "lipl"), ("fread", "lpllp"), ("fwrite", "lpllp"), ("fflush", "ip"), ("feof", "ip"),
     ("ferror", "ip"), ("fileno", "ip"), ("clearerr", "vp"), ("rewind", "vp"), ("setvbuf", "ippil"), ("setbuf", "vpp"),
     ("fopen", "ppp"), ("fopen64", "ppp"), ("fdopen", "pip"), ("tmpfile", "p"), ("fclose", "ip"), ("fseek", "ipli"),
-    ("ftell", "lp"), ("getline", "lppp"), ("getdelim", "lppip"),
+    ("ftell", "lp"), ("getline", "lppp"), ("getdelim", "lppip"), ("getcwd", "ppl"),
+    ("fgetc_unlocked", "ip"), ("getc_unlocked", "ip"), ("fputc_unlocked", "iip"), ("putc_unlocked", "iip"),
+    ("fputs_unlocked", "ipp"), ("fgets_unlocked", "ppip"), ("fread_unlocked", "lpllp"), ("fwrite_unlocked", "lpllp"),
+    ("fflush_unlocked", "ip"), ("feof_unlocked", "ip"), ("ferror_unlocked", "ip"), ("fileno_unlocked", "ip"),
+    ("clearerr_unlocked", "vp"),
 ];
 
 /// Functions that read what a format says, and the place of the format.
@@ -59,8 +65,8 @@ fn function<'m>(
     given: &mut Given,
     made: &mut Vec<Entry>,
 ) -> Checked<Value> {
-    match name {
-        "fgets" => return line(cx, s, c, given, made).map(Some),
+    match name.trim_end_matches("_unlocked") {
+        "fgets" | "getcwd" => return line(cx, s, c, given, made).map(Some),
         "getline" | "getdelim" => return read_line::call(cx, s, c, given, made).map(Some),
         "fopen" | "fopen64" | "fdopen" | "tmpfile" => return open(cx, s, c, given, made).map(Some),
         "fclose" => {
@@ -72,7 +78,7 @@ fn function<'m>(
             return Ok(Some((cx.fresh_ranged(s, cx.pointer(), Sign::Signed)?, Sign::Signed)));
         }
         "read" => return bytes(cx, s, c, given).map(Some),
-        "fread" | "fwrite" => return elements(cx, s, c, name == "fread", given).map(Some),
+        "fread" | "fwrite" => return elements(cx, s, c, name.starts_with("fread"), given).map(Some),
         "fputs" => {
             let text = read(cx, s, c, Reads::Text(0), given)?;
             made.extend(text.end()?);
@@ -136,7 +142,7 @@ fn open<'m>(
     Ok((b, Sign::Unsigned))
 }
 
-/// `fgets`: the argument or null; unless it is null, a 0 is among the bytes.
+/// `fgets`, `getcwd`: the argument or null; unless it is null, a 0 is among the bytes.
 fn line<'m>(
     cx: &mut Context<'m>,
     s: &mut State<'m>,
@@ -145,17 +151,18 @@ fn line<'m>(
     made: &mut Vec<Entry>,
 ) -> Checked<(Poly, Sign)> {
     let target = address(cx, s, c, 0)?;
-    let n = cx.signed(s, argument(cx, c, 1)?, Shape { width: 32, pointer: false })?;
+    let reads = c.arguments.len() > 2;
+    let n = match reads {
+        true => cx.signed(s, argument(cx, c, 1)?, Shape { width: 32, pointer: false })?,
+        false => size(cx, s, c, 1)?,
+    };
     cx.require_le("P15", &Poly::constant(1), &n)?;
-    stream(cx, s, c, 2, given)?;
+    if reads {
+        stream(cx, s, c, 2, given)?;
+    }
     let place = some!(cx, given.accesses.next() => "accesses", "an access is needed");
     let at = store(cx, s, place, (&target, &Poly::default(), &n, 1), (&[], None), given)?;
-    let x = cx.fresh(s)?;
-    cx.add_le(&Poly::default(), &x)?;
-    let (no, yes) = choice(cx, s, power(cx.pointer()))?;
-    cx.add_le(&x, &yes)?;
-    cx.add_le(&target.sub(&x)?, &no)?;
-    cx.add_le(&x.sub(&target)?, &no)?;
+    let (x, no) = same_or_null(cx, s, &target)?;
     made.push(end(cx, s, (place.block, &at, &n), &no)?);
     Ok((x, Sign::Unsigned))
 }

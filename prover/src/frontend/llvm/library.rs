@@ -5,27 +5,28 @@ use super::raw::{Attribute, AttributeIndex};
 use crate::program::library::{
     Contract, Gives, Reads, Writes, contract, is_of_streams, location, print_format, result_types, sorted_types,
 };
-use crate::program::mathematics;
+use crate::program::{mathematics, objects};
 
 /// Functions that end the program, or may.
 const ENDS: &str = "exit _Exit _exit abort __assert_fail __assert __VERIFIER_error reach_error __assert_rtn assert_fail \
     __VERIFIER_assume __CPROVER_assume assume __VERIFIER_assert";
 
 /// Functions with an effect or result that concerns neither memory nor their arguments alone.
-const OTHER: &str = "printf sprintf snprintf fprintf vprintf vsprintf vsnprintf vfprintf \
-    puts getchar putchar clock time rand random srand";
+const OTHER: &str = "printf sprintf snprintf fprintf asprintf vprintf vsprintf vsnprintf vfprintf \
+    puts getchar putchar getchar_unlocked putchar_unlocked clock time rand random srand srandom";
 
 /// Functions that compute with numbers only.
-const NUMBERS: &str = "abs labs llabs";
+const NUMBERS: &str = "abs labs llabs difftime";
 
 /// Functions that do something outside of the program's memory.
-const OUTSIDE: &str = "remove unlink rmdir access mkdir chmod open rename write perror";
+const OUTSIDE: &str = "remove unlink rmdir access mkdir chmod open rename write perror \
+    system chdir creat truncate link symlink";
 
 /// Functions that take memory from the library, or give it back.
-const ALLOCATION: &str = "malloc calloc realloc free strdup strndup";
+const ALLOCATION: &str = "malloc calloc realloc reallocarray free strdup strndup";
 
 /// Functions that may release memory: their argument, a buffer that is too short, or what they returned last.
-const RELEASING: &str = "free realloc fclose getline getdelim strerror strsignal";
+const RELEASING: &str = "free realloc reallocarray fclose getline getdelim strerror strsignal";
 
 /// Functions that open a stream, to which nothing else points.
 const OPENING: &str = "fopen fopen64 fdopen tmpfile";
@@ -57,7 +58,8 @@ fn use_of(name: &str, argument: u32) -> Use {
     match (name, argument) {
         ("memcpy" | "memmove" | "memset", 0) => Use { writes: true, kept: true, returned: true, ..Use::default() },
         ("memcpy" | "memmove" | "fprintf", 1) | ("printf" | "puts", 0) => read,
-        ("realloc" | "free", 0) => Use { writes: true, ..read },
+        ("realloc" | "reallocarray" | "free", 0) => Use { writes: true, ..read },
+        _ if let Some(contract) = objects::contract(name) => of_object(&contract, argument),
         _ => contract(name).map(|contract| in_contract(&contract, argument)).unwrap_or_default(),
     }
 }
@@ -86,6 +88,14 @@ fn in_contract(contract: &Contract, argument: u32) -> Use {
         returned: matches!(contract.gives, Gives::Same(place) if this(&place)),
         stored: stored.is_some_and(|place| this(&place)),
     }
+}
+
+fn of_object(contract: &objects::Contract, argument: u32) -> Use {
+    let this = |place: usize| u32::try_from(place) == Ok(argument);
+    let part = contract.parts.iter().find(|(place, _)| this(*place)).map(|(_, part)| *part);
+    let kept = matches!(contract.outcome, objects::Outcome::NullOr(place) if this(place));
+    let (reads, writes) = (part.is_some_and(objects::Part::reads), part.is_some_and(objects::Part::writes));
+    Use { reads, writes, kept, ..Use::default() }
 }
 
 /// Whether a function of the library only reads what an argument points to, and gives its address to nothing.
@@ -156,9 +166,10 @@ fn allocation(name: &str, word: &str) -> Option<u64> {
         ("malloc", "allocsize") => ONE,
         ("calloc", "allocsize") => 1,
         ("realloc", "allocsize") => (1 << 32) | ONE,
+        ("reallocarray", "allocsize") => (1 << 32) | 2,
         ("malloc", "allockind") => 1 | 8,
         ("calloc", "allockind") => 1 | 16,
-        ("realloc", "allockind") => 2,
+        ("realloc" | "reallocarray", "allockind") => 2,
         ("free", "allockind") => 4,
         _ => return None,
     })
@@ -182,6 +193,7 @@ pub(super) fn says(name: &str, place: AttributeIndex, word: &str, number: u64) -
         || contract(name).is_some()
         || mathematics::types(name).is_some()
         || is_of_streams(name)
+        || objects::contract(name).is_some()
         || result_types(name).is_some()
         || sorted_types(name).is_some();
     if !known && crate::frontend::is_programs_own(name) {
@@ -195,7 +207,10 @@ pub(super) fn says(name: &str, place: AttributeIndex, word: &str, number: u64) -
         // What the function does that they call.
         _ if sorted_types(name).is_some() => false,
         (AttributeIndex::Function, "nosync" | "nocallback" | "norecurse") => true,
-        (AttributeIndex::Function | AttributeIndex::Parameter(_), "nofree") => !listed(RELEASING, name),
+        (AttributeIndex::Function | AttributeIndex::Parameter(_), "nofree") => {
+            // What the library holds of the environment and of the time zone may move.
+            !listed(RELEASING, name) && objects::contract(name).is_none()
+        }
         (AttributeIndex::Function, "willreturn") => !listed(ENDS, name),
         (AttributeIndex::Function, "memory") => memory(name, number),
         (AttributeIndex::Function, "allocsize" | "allockind") => allocation(name, word) == Some(number),

@@ -22,10 +22,16 @@ fn stem(name: &str) -> &str {
     }
 }
 
+/// Whether a function has neither an effect nor a result (`llvm.assume` of what is true).
+fn is_without_effect(name: &str) -> bool {
+    "llvm.assume llvm.donothing llvm.prefetch llvm.debugtrap srand srandom".split(' ').any(|known| known == name)
+}
+
 /// Whether nothing is said of the result of a function.
 fn is_arbitrary(name: &str, result: &Type) -> bool {
-    let names = "lrint lround llrint llround ilogb close dup dup2 fsync getpid isatty lseek sleep usleep";
-    let floating = matches!(result, Type::Float | Type::Double) && !matches!(name, "strtod" | "atof");
+    let names = "lrint lround llrint llround ilogb close dup dup2 fsync getpid isatty lseek sleep usleep \
+        fdatasync ftruncate getegid geteuid getgid getppid getuid sched_yield umask";
+    let floating = matches!(result, Type::Float | Type::Double) && !matches!(name, "strtod" | "strtof" | "atof");
     floating || names.split(' ').any(|known| known == name)
 }
 
@@ -51,7 +57,7 @@ impl Machine<'_> {
             "__VERIFIER_assume" if bits(0)? == 0 => return Err(Stop::Outcome(Outcome::Exited)),
             "__VERIFIER_assume" => return Ok(None),
             "llvm.assume" if bits(0)? == 0 => return Err(ErrorKind::Assume.into()),
-            "llvm.assume" | "llvm.donothing" | "llvm.prefetch" | "llvm.debugtrap" | "srand" => return Ok(None),
+            name if is_without_effect(name) => return Ok(None),
             "exit" | "_Exit" | "_exit" | "abort" | "__VERIFIER_error" | "reach_error" | "__assert_fail"
             | "__assert" | "__assert_rtn" | "assert_fail" | "llvm.trap" | "llvm.ubsantrap" => {
                 return Err(Stop::Outcome(Outcome::Exited));
@@ -59,10 +65,8 @@ impl Machine<'_> {
             "malloc" => self.heap(bits(0)?, false)?,
             "calloc" => self.heap(bits(0)? * bits(1)?, true)?,
             "realloc" => self.realloc(address(&values[0])?, bits(1)?)?,
-            "free" => {
-                self.free(address(&values[0])?)?;
-                return Ok(None);
-            }
+            "reallocarray" => self.realloc(address(&values[0])?, bits(1)? * bits(2)?)?,
+            "free" => return self.free(address(&values[0])?).map(|()| None),
             "llvm.memcpy" | "llvm.memmove" | "memcpy" | "memmove" => {
                 self.copy(bits(0)?, bits(1)? as u64, bits(2)? as u64, name.contains("memcpy"))?
             }
@@ -93,7 +97,7 @@ impl Machine<'_> {
             name @ ("llvm.sadd.sat" | "llvm.uadd.sat" | "llvm.ssub.sat" | "llvm.usub.sat") => {
                 saturated(name, width(kinds[0], pointer)?, bits(0)?, bits(1)?)
             }
-            "llvm.is.constant" | "llvm.objectsize" | "llvm.returnaddress" | "llvm.frameaddress" => {
+            "llvm.is.constant" | "llvm.is.fpclass" | "llvm.objectsize" | "llvm.returnaddress" | "llvm.frameaddress" => {
                 return self.arbitrary(result).map(Some);
             }
             stem if stem.ends_with(".with.overflow") => {
@@ -101,15 +105,23 @@ impl Machine<'_> {
                 return with_overflow(stem, width, bits(0)?, bits(1)?).map(Some).ok_or_else(unknown);
             }
             name if is_arbitrary(name, result) => return self.arbitrary(result).map(Some),
-            "putchar" | "getchar" | "rand" | "random" | "time" | "clock" => {
+            name @ ("putchar" | "getchar" | "putchar_unlocked" | "getchar_unlocked" | "rand" | "random" | "clock") => {
                 let Value::Bits(value) = self.arbitrary(result)? else {
                     return Err(unknown());
                 };
                 among_results(name, value)
             }
-            _ => self.strings(name, result, values)?.ok_or_else(unknown)?,
+            _ => self.others(name, result, values)?.ok_or_else(unknown)?,
         };
         Ok(if *result == Type::Void { None } else { Some(Value::Bits(value)) })
+    }
+
+    /// Functions of other parts of the library.
+    fn others(&mut self, name: &str, result: &Type, values: &[Value]) -> Result<Option<u128>, Stop> {
+        match self.objects(name, values)? {
+            Some(value) => Ok(Some(value)),
+            None => self.strings(name, result, values),
+        }
     }
 
     /// Any value of the type that `__VERIFIER_nondet_...` returns.
@@ -253,7 +265,7 @@ fn with_overflow(stem: &str, width: u32, a: u128, b: u128) -> Option<Value> {
 
 /// A number that this function may return, made of an arbitrary one.
 fn among_results(name: &str, value: u128) -> u128 {
-    match name {
+    match name.trim_end_matches("_unlocked") {
         "rand" | "random" => value & 0x7fff_ffff,
         // An unsigned char, or EOF.
         "putchar" | "getchar" => (value % 257).wrapping_sub(1) & 0xffff_ffff,

@@ -6,6 +6,7 @@ mod constants;
 mod instructions;
 mod library;
 mod memory;
+mod objects;
 mod observer;
 mod sorting;
 mod streams;

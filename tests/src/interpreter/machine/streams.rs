@@ -11,7 +11,7 @@ const LONG_WORD: u64 = 64;
 
 /// The place of the stream among the arguments of a function.
 fn place_of_stream(name: &str) -> Option<usize> {
-    Some(match name {
+    Some(match name.trim_end_matches("_unlocked") {
         "fgetc" | "getc" | "feof" | "ferror" | "fileno" | "setvbuf" | "setbuf" | "clearerr" | "rewind" | "fseek" => 0,
         "ftell" | "fclose" | "fprintf" | "fscanf" | "__isoc99_fscanf" | "__isoc23_fscanf" => 0,
         "ungetc" | "fputc" | "putc" | "fputs" => 1,
@@ -107,6 +107,7 @@ impl Machine<'_> {
         let fails = self.inputs.below(3) == 0;
         let end = mask(32);
         self.require_stream(name, values)?;
+        let name = name.trim_end_matches("_unlocked");
         if name == "fflush" && at(0)? != 0 {
             self.require_stream("feof", values)?;
         }
@@ -151,8 +152,11 @@ impl Machine<'_> {
                 self.string(at(0)?)?;
                 1
             }
-            "fgets" => {
-                let most = (at(1)? & 0x7fff_ffff).max(1);
+            "fgets" | "getcwd" => {
+                let most = if name == "fgets" { (at(1)? & 0x7fff_ffff).max(1) } else { at(1)? };
+                if most == 0 {
+                    return Ok(Some(0));
+                }
                 let mut line = self.some_bytes(most - 1);
                 line.push(0);
                 if fails {

@@ -44,6 +44,19 @@ impl Machine<'_> {
         Ok(())
     }
 
+    /// `asprintf` of a text with its 0: a block for it, and its address; in a third of all calls none, and any address.
+    fn text_in_new_block(&mut self, to: u64, text: Vec<u8>) -> Result<u128, Stop> {
+        let word = u64::from(self.module.layout.pointer / 8);
+        let fails = self.inputs.below(3) == 0;
+        let length = text.len() as u128 - 1;
+        let base = if fails { self.inputs.choice(64) } else { self.allocate(text.len() as u64, 16, Region::Heap)? };
+        if !fails {
+            self.memory.write(base, &text, 1)?;
+        }
+        self.memory.write(to, &base.to_le_bytes()[..word as usize], word)?;
+        Ok(if fails { mask(32) } else { length })
+    }
+
     /// The result of a function of `<string.h>`, `<ctype.h>` or `<stdlib.h>`; `None` for another function.
     pub fn strings(&mut self, name: &str, result: &Type, values: &[Value]) -> Result<Option<u128>, Stop> {
         let variable = VARIABLES.iter().find(|(function, ..)| *function == name);
@@ -87,7 +100,7 @@ impl Machine<'_> {
                 let (text, set) = (self.string(at(0)?)?, self.string(at(1)?)?);
                 text.iter().take_while(|b| set.contains(b) == (name == "strspn")).count() as u128
             }
-            "strcmp" => order(&self.string(at(0)?)?, &self.string(at(1)?)?),
+            "strcmp" | "strcoll" => order(&self.string(at(0)?)?, &self.string(at(1)?)?),
             "strcasecmp" => order(&lower(&self.string(at(0)?)?), &lower(&self.string(at(1)?)?)),
             "strncmp" => order(&self.prefix(at(0)?, at(2)?)?, &self.prefix(at(1)?, at(2)?)?),
             "strncasecmp" => order(&lower(&self.prefix(at(0)?, at(2)?)?), &lower(&self.prefix(at(1)?, at(2)?)?)),
@@ -118,7 +131,7 @@ impl Machine<'_> {
                 number as u128 & mask(*width)
             }
             "strtol" | "strtoul" | "strtoll" | "strtoull" | "strtoimax" | "strtoumax" | "strtoq" | "strtouq"
-            | "strtod" | "atof" => {
+            | "strtod" | "strtof" | "atof" => {
                 let (number, end) = number(&self.string(at(0)?)?);
                 if name != "atof" && at(1)? != 0 {
                     let word = u64::from(self.module.layout.pointer / 8);
@@ -128,7 +141,8 @@ impl Machine<'_> {
                 let Type::Int(width) = result else { return Ok(None) };
                 number as u128 & mask(*width)
             }
-            "puts" | "perror" | "remove" | "unlink" | "rmdir" | "access" | "mkdir" | "chmod" | "open" | "rename" => {
+            "puts" | "perror" | "remove" | "unlink" | "rmdir" | "access" | "mkdir" | "chmod" | "open" | "rename"
+            | "system" | "chdir" | "creat" | "truncate" | "link" | "symlink" => {
                 self.string(at(0)?)?;
                 if name == "rename" {
                     self.string(at(1)?)?;
@@ -140,7 +154,8 @@ impl Machine<'_> {
                 self.bytes(at(1)?, count)?;
                 if self.inputs.below(3) == 0 { mask(self.module.layout.pointer) } else { count.into() }
             }
-            "printf" | "fprintf" | "sprintf" | "snprintf" | "vprintf" | "vfprintf" | "vsprintf" | "vsnprintf" => {
+            "printf" | "fprintf" | "sprintf" | "snprintf" | "asprintf" | "vprintf" | "vfprintf" | "vsprintf"
+            | "vsnprintf" => {
                 let (name, listed) = name.strip_prefix('v').map_or((name, false), |name| (name, true));
                 self.require_stream(name, values)?;
                 let place = match name {
@@ -164,6 +179,9 @@ impl Machine<'_> {
                     text.truncate((at(1)? as usize).saturating_sub(1));
                 }
                 text.push(0);
+                if name == "asprintf" {
+                    return self.text_in_new_block(at(0)?, text).map(Some);
+                }
                 if name == "sprintf" || name == "snprintf" && at(1)? > 0 {
                     self.memory.write(at(0)?, &text, 1)?;
                 }

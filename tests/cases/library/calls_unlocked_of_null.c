@@ -1,0 +1,7 @@
+// expect: unknown
+#include <stdio.h>
+
+int main(void)
+{
+  return getc_unlocked((FILE *)0);
+}

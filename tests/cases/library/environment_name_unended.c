@@ -1,0 +1,8 @@
+// expect: unknown
+#include <stdlib.h>
+
+int main(void)
+{
+  char name[2] = { 'A', 'B' };
+  return setenv(name, "1", 1);
+}

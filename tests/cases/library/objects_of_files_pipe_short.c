@@ -1,0 +1,8 @@
+// expect: unknown
+#include <unistd.h>
+
+int main(void)
+{
+  int end;
+  return pipe(&end);
+}
