@@ -6,6 +6,7 @@ use super::covers::match_block;
 use super::structures::is_cell;
 use super::variadic;
 use crate::algebra::{Atom, Rel, Term, Var};
+use crate::program::library;
 use crate::state::{Entry, Same, State};
 use certificates::{BlockId, Kind, Shape};
 use std::collections::{BTreeMap, BTreeSet};
@@ -57,9 +58,10 @@ impl Apart {
     /// Merged wherever that is of any use.
     pub(crate) const LEAST: Apart = Apart(&[Criterion::Functions, Criterion::Taken]);
 
-    /// Whether the two states are to be kept apart.
+    /// Whether the two states are to be kept apart. Where a search for tokens goes on is told apart always: most loops over
+    /// tokens have a state with a saved pointer and one with a saved null pointer.
     pub(crate) fn keeps(self, shapes: &[Shape], a: &State, b: &State) -> bool {
-        self.0.iter().any(|criterion| criterion.separates(shapes, a, b))
+        self.0.iter().any(|criterion| criterion.separates(shapes, a, b)) || saved_differ(shapes, a, b)
     }
 }
 
@@ -90,6 +92,13 @@ fn differ(a: &State, b: &State) -> bool {
                 places.any(|(_, o)| o.offset == e.offset && o.width == e.width && different(&e.value, &o.value))
             })
         })
+}
+
+/// Whether a pointer that `strtok` or `strtok_r` saved is null in one state and leads somewhere in the other.
+fn saved_differ(shapes: &[Shape], a: &State, b: &State) -> bool {
+    let keeps = |kind: &Kind| matches!(kind, Kind::Library(name) if library::is_of_tokens(name));
+    let of = |st: &State| st.blocks.values().any(|block| keeps(&block.kind));
+    of(a) && of(b) && !alike_in_memory(shapes, a, b)
 }
 
 /// Whether a list of variable arguments that both states have is known to be at different arguments.

@@ -32,6 +32,7 @@ impl Explorer<'_, '_> {
         }
         self.open_join(&st);
         self.work.push(Work::Case(no, st.clone(), negation));
+        st.then = None;
         self.work.push(Work::Case(yes, st, atom));
         Ok(())
     }

@@ -34,6 +34,7 @@ mod satisfying;
 mod stack;
 mod stored;
 mod streams;
+mod tokens;
 pub(crate) mod tree;
 mod types;
 pub(crate) mod uniform;

@@ -8,7 +8,7 @@ use crate::rules::library::effects::{
     EXITS, absolute, any, arbitrary, assume, assumption, constant_string, copy, extremum, fill, is_assumption, nondet,
     zero,
 };
-use crate::rules::library::{columns, heap, mathematics, print, promises, results, streams, table, variadic};
+use crate::rules::library::{columns, heap, mathematics, print, promises, results, streams, table, tokens, variadic};
 use crate::rules::shared::*;
 use crate::rules::{elsewhere, intrinsics, memory};
 
@@ -72,6 +72,7 @@ pub(crate) fn is_programs_own(name: &str) -> bool {
     let contract = table::contract(name).is_some()
         || streams::is_known(name)
         || results::is_known(name)
+        || tokens::contract(name).is_some()
         || GOES_ON.contains(&name);
     !known && !contract && !name.starts_with('_') && !name.starts_with("llvm.")
 }
@@ -186,6 +187,7 @@ fn named<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) 
     match name {
         _ if streams::is_known(name) => streams::call(cx, s, c, name),
         _ if let Some(contract) = results::contract(name) => results::call(cx, s, c, contract),
+        _ if let Some(contract) = tokens::contract(name) => tokens::call(cx, s, c, contract),
         _ if is_assumption(name) => {
             cx.rule("X-ASSUME");
             assume(cx, s, c)

@@ -16,4 +16,5 @@ pub(crate) mod results;
 pub(crate) mod stream_argument;
 pub(crate) mod streams;
 pub mod table;
+pub(crate) mod tokens;
 pub(crate) mod variadic;

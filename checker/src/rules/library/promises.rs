@@ -4,6 +4,7 @@
 use crate::rules::library::effects::{EXITS, is_assumption};
 use crate::rules::library::mathematics;
 use crate::rules::library::table::{self, Gives, Reads, Writes};
+use crate::rules::library::tokens;
 use crate::rules::shared::*;
 
 /// Functions that take memory from the library, or give it back.
@@ -51,6 +52,8 @@ fn pointers(name: &str) -> Pointers {
         "realloc" | "free" => Pointers { read: vec![0], written: Some(0), ..Pointers::default() },
         "fprintf" => Pointers { read: vec![1], ..Pointers::default() },
         "printf" | "puts" => Pointers { read: vec![0], ..Pointers::default() },
+        // The separators. Of the other arguments nothing is said: what they lead to is kept, or written.
+        _ if tokens::contract(name).is_some() => Pointers { read: vec![1], ..Pointers::default() },
         _ => table::contract(name).map(of_contract).unwrap_or_default(),
     }
 }
