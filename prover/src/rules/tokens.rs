@@ -167,7 +167,7 @@ fn write(
     }
     let string = ProvedAccess { offset: text.offset.clone(), ..at_beginning(block) };
     let mut keep = if block == place.block {
-        beside(s, [(&string, &text.length), (place, &word)])?
+        beside(s, (&string, &text.length), place)?
     } else {
         let mut keep = survivors(s, &string, &text.length)?;
         keep.extend(survivors(s, place, &word)?);
@@ -180,24 +180,26 @@ fn write(
     Ok(())
 }
 
-/// Entries of one block that lie on one side of two ranges that are written.
-fn beside(s: &mut Step<'_, '_>, written: [(&ProvedAccess, &Term); 2]) -> Rule<Vec<(u32, Side)>> {
+/// Entries of the string's block that stay if the place is in it as well.
+fn beside(s: &mut Step<'_, '_>, (string, n): (&ProvedAccess, &Term), place: &ProvedAccess) -> Rule<Vec<(u32, Side)>> {
     let before = s.st.obligations();
-    let [first, second] = written;
-    let (mut keep, further) = (survivors(s, first.0, first.1)?, survivors(s, second.0, second.1)?);
+    let word = Term::constant(i128::from(s.pointer_bits() / 8));
+    let mut kept = survivors(s, string, n)?;
+    let further = survivors(s, place, &word)?;
     s.st.keep_obligations(before);
-    keep.retain(|kept| further.contains(kept));
-    for (at, n) in written {
-        for (id, begins, ends) in super::memory::extents(s, at.block)? {
-            let Some((_, side)) = keep.iter().find(|(kept, _)| *kept == id) else { continue };
+    kept.retain(|(id, _)| further.iter().any(|(other, _)| other == id));
+    for (written, bytes, sides) in [(string, n, &kept), (place, &word, &further)] {
+        for (id, begins, ends) in super::memory::extents(s, string.block)? {
+            let stays = kept.iter().any(|(kept, _)| *kept == id);
+            let Some((_, side)) = sides.iter().find(|(other, _)| stays && *other == id) else { continue };
             let apart = match side {
-                Side::Before => Atom::le(&ends, &at.offset)?,
-                Side::After => Atom::le(&at.offset.add(n)?, &begins)?,
+                Side::Before => Atom::le(&ends, &written.offset)?,
+                Side::After => Atom::le(&written.offset.add(bytes)?, &begins)?,
             };
             s.prove(apart, || Premise::Survivor.into())?;
         }
     }
-    Ok(keep)
+    Ok(kept)
 }
 
 /// The result and the case analyses: whether there is a token, and whether there may be more. Adds entries for the 0
@@ -212,7 +214,8 @@ fn token(
     let bits = s.pointer_bits();
     let block = text.block.ok_or(Stop::Internal("a string in no block"))?;
     let end = super::library::upto(s, &text.length)?;
-    let (mut x, mut none, mut least, mut cases) = (start.clone(), Term::zero(), end.plus(1)?, Vec::new());
+    let (mut x, mut least, mut cases) = (start.clone(), end.plus(1)?, Vec::new());
+    let (mut none, mut any) = (Term::zero(), Term::constant(1i128 << bits));
     let always = contract.block.is_none();
     if !always {
         let further = s.fresh();
@@ -223,7 +226,7 @@ fn token(
         s.st.add_le(&further.neg()?, &no)?;
         s.st.add_le(&further.plus(1)?, &end)?;
         least = end.clone();
-        none = no;
+        (none, any) = (no, found);
         cases.push(absent);
     }
     let next = s.fresh();
@@ -232,10 +235,11 @@ fn token(
     s.st.add_le(&saved, &Term::constant((1i128 << bits) - 1))?;
     let (no_more, last, goes_on) = choice(s, bits)?;
     cases.push(no_more);
-    let (over, on) = (none.add(&goes_on)?, none.add(&last)?);
+    s.st.add_le(&goes_on, &any)?;
+    let over = none.add(&goes_on)?;
     s.st.add_le(&saved, &over)?;
-    s.st.add_le(&least.sub(&next)?, &on)?;
-    s.st.add_le(&next.sub(&text.length)?, &on)?;
+    s.st.add_le(&least.sub(&next)?, &last)?;
+    s.st.add_le(&next.sub(&text.length)?, &last)?;
     if let Some(known) = null_known {
         s.st.add_le(&Term::constant(1).sub(&known)?, &over)?;
     }

@@ -132,9 +132,16 @@ fn write<'m>(
         }
     }
     let keep = std::mem::take(&mut given.keep);
-    for (block, offset, bytes) in [(block, &text.offset, &text.length), (*place, at, &word)] {
-        let kept = kept_of(s, keep, block);
-        memory::survivors(cx, s, block, offset, bytes, &kept)?;
+    let kept = kept_of(s, keep, block);
+    memory::survivors(cx, s, block, &text.offset, &text.length, &kept)?;
+    if block == *place {
+        for (id, _) in &kept {
+            let (_, begins, ends) = memory::extent(cx, s, *id)?;
+            cx.require_either("survivor", Atom::le(&ends, at)?, &[Atom::le(&at.add(&word)?, &begins)?])?;
+        }
+    } else {
+        let kept = kept_of(s, keep, *place);
+        memory::survivors(cx, s, *place, at, &word, &kept)?;
     }
     all_kept(cx, s, keep, &[block, *place])
 }
@@ -152,12 +159,11 @@ fn token(
     let end = cx.fresh(s)?;
     cx.add_le(&Poly::default(), &end)?;
     cx.add_le(&end, &text.length)?;
-    let (mut x, mut none, mut least) = (start.clone(), Poly::default(), end.plus(1)?);
+    let (mut x, mut none, mut found, mut least) = (start.clone(), Poly::default(), Poly::constant(m), end.plus(1)?);
     if !always {
         let further = cx.fresh(s)?;
         x = start.add(&further)?;
         cx.add_le(&Poly::default(), &x)?;
-        let found;
         (none, found) = choice(cx, s, m)?;
         cx.add_le(&x, &found)?;
         cx.add_le(&further.neg()?, &none)?;
@@ -168,10 +174,11 @@ fn token(
     let saved = start.add(&next)?;
     cx.add_range(0, &saved, cx.top())?;
     let (last, goes_on) = choice(cx, s, m)?;
-    let (over, on) = (none.add(&goes_on)?, none.add(&last)?);
+    cx.add_le(&goes_on, &found)?;
+    let over = none.add(&goes_on)?;
     cx.add_le(&saved, &over)?;
-    cx.add_le(&least.sub(&next)?, &on)?;
-    cx.add_le(&next.sub(&text.length)?, &on)?;
+    cx.add_le(&least.sub(&next)?, &last)?;
+    cx.add_le(&next.sub(&text.length)?, &last)?;
     if let Some(known) = null_known {
         cx.add_le(&Poly::constant(1).sub(&known)?, &over)?;
     }
