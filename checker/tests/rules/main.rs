@@ -57,6 +57,7 @@ mod roots;
 mod solvers;
 mod streams;
 mod strings;
+mod tokens;
 mod traps;
 mod tree;
 mod uniform;

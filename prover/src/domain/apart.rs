@@ -6,7 +6,6 @@ use super::covers::match_block;
 use super::structures::is_cell;
 use super::variadic;
 use crate::algebra::{Atom, Rel, Term, Var};
-use crate::program::library;
 use crate::state::{Entry, Same, State};
 use certificates::{BlockId, Kind, Shape};
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,7 +42,7 @@ impl Criterion {
             Criterion::Beginnings => !alike(a, b, true),
             Criterion::Kinds => !same_kinds(a, b),
             Criterion::Targets => !same_targets(a, b),
-            Criterion::Memory => !alike_in_memory(shapes, a, b),
+            Criterion::Memory => !alike_in_memory(shapes, a, b, null),
             Criterion::Taken => taken_differ(a, b),
             Criterion::Links => !same_links(shapes, a, b),
         }
@@ -96,9 +95,7 @@ fn differ(a: &State, b: &State) -> bool {
 
 /// Whether a pointer that `strtok` or `strtok_r` saved is null in one state and leads somewhere in the other.
 fn saved_differ(shapes: &[Shape], a: &State, b: &State) -> bool {
-    let keeps = |kind: &Kind| matches!(kind, Kind::Library(name) if library::is_of_tokens(name));
-    let of = |st: &State| st.blocks.values().any(|block| keeps(&block.kind));
-    of(a) && of(b) && !alike_in_memory(shapes, a, b)
+    a.has_tokens() && b.has_tokens() && !alike_in_memory(shapes, a, b, bounded_by_zero)
 }
 
 /// Whether a list of variable arguments that both states have is known to be at different arguments.
@@ -141,6 +138,12 @@ fn alike(a: &State, b: &State, beginnings: bool) -> bool {
     })
 }
 
+/// Whether the value is known to be 0 without a query to the solver, be it by two bounds.
+fn bounded_by_zero(st: &State, t: &Term) -> bool {
+    let bound = |t: &Term| st.knowledge.iter().any(|fact| fact.rel == Rel::Le && fact.term == *t);
+    null(st, t) || bound(t) && t.neg().is_ok_and(|t| bound(&t))
+}
+
 /// Whether the value is known to be 0 without a query to the solver.
 fn null(st: &State, t: &Term) -> bool {
     t.as_constant() == Some(0)
@@ -149,7 +152,7 @@ fn null(st: &State, t: &Term) -> bool {
 }
 
 /// Whether no place in memory that both states have, outside cells, is null in one state and a pointer in the other.
-fn alike_in_memory(shapes: &[Shape], a: &State, b: &State) -> bool {
+fn alike_in_memory(shapes: &[Shape], a: &State, b: &State, null: impl Fn(&State, &Term) -> bool) -> bool {
     let blocks = Correspondence::of(a, b);
     // The contents of a cell differ from cell to cell.
     let cells: BTreeSet<BlockId> = blocks.keys().copied().filter(|id| is_cell(shapes, a, *id)).collect();

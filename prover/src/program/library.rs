@@ -145,6 +145,7 @@ pub fn may_end(name: &str) -> bool {
     let contract = contract(name).is_some()
         || is_of_streams(name)
         || result_types(name).is_some()
+        || tokens(name).is_some()
         || GOES_ON.contains(&name)
         || super::names::of_sv_comp(name);
     !contract && !name.starts_with('_') && !name.starts_with("llvm.")

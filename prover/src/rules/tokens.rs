@@ -143,13 +143,7 @@ fn is_null(s: &mut Step<'_, '_>, pointer: &Term) -> Rule<bool> {
 }
 
 /// The string may get zeros before its end, and the place another pointer. Neither lies in what is read besides.
-fn write(
-    s: &mut Step<'_, '_>,
-    c: &mut Call<'_>,
-    text: &Range,
-    separators: &Range,
-    place: &ProvedAccess,
-) -> Rule<()> {
+fn write(s: &mut Step<'_, '_>, c: &mut Call<'_>, text: &Range, separators: &Range, place: &ProvedAccess) -> Rule<()> {
     let word = Term::constant(i128::from(s.pointer_bits() / 8));
     let block = text.block.ok_or(Stop::Internal("a string in no block"))?;
     if !s.st.blocks.get(&block).is_some_and(|b| is_writable(s, b)) {
@@ -238,6 +232,7 @@ fn token(
     s.st.add_le(&goes_on, &any)?;
     let over = none.add(&goes_on)?;
     s.st.add_le(&saved, &over)?;
+    s.st.add_le(&Term::constant(1).sub(&next)?, &last)?;
     s.st.add_le(&least.sub(&next)?, &last)?;
     s.st.add_le(&next.sub(&text.length)?, &last)?;
     if let Some(known) = null_known {

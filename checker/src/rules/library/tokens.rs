@@ -71,10 +71,11 @@ pub(crate) fn call<'m>(
             value
         }
     };
+    let block = some!(cx, given.accesses.as_slice().first() => "accesses", "an access is needed").block;
     let text = range(cx, s, start.clone(), (None, true), &mut given)?;
-    write(cx, s, (&text, &separators, &place), &mut given)?;
+    write(cx, s, (block, &text, &separators), &place, &mut given)?;
     given.all_used(cx)?;
-    let x = token(cx, s, (&start, &text, place), (own.is_none(), null_known), &mut made)?;
+    let x = token(cx, s, (&start, block, &text, place), (own.is_none(), null_known), &mut made)?;
     for entry in made {
         memory::new_entry(cx, s, entry)?;
     }
@@ -94,13 +95,7 @@ fn own_block(cx: &mut Context, s: &mut State, name: &str) -> Checked<BlockId> {
 }
 
 /// 1 if the library takes a saved null pointer for a string without further tokens, and may save one; otherwise 0.
-fn null_known(
-    cx: &mut Context,
-    s: &mut State,
-    name: &str,
-    given: &mut Given,
-    made: &mut Vec<Entry>,
-) -> Checked<Poly> {
+fn null_known(cx: &mut Context, s: &mut State, name: &str, given: &mut Given, made: &mut Vec<Entry>) -> Checked<Poly> {
     let block = own_block(cx, s, name)?;
     let of_block = |id: &&EntryId| s.entries.get(id).is_some_and(|entry| entry.block == block);
     if let Some(id) = given.entries.next_if(of_block) {
@@ -118,11 +113,11 @@ fn null_known(
 fn write<'m>(
     cx: &mut Context<'m>,
     s: &mut State<'m>,
-    (text, separators, (place, at)): (&Range, &Range, &Place),
+    (block, text, separators): (BlockId, &Range, &Range),
+    (place, at): &Place,
     given: &mut Given,
 ) -> Checked {
     let word = Poly::constant(i128::from(cx.pointer() / 8));
-    let Some(block) = text.block else { return cx.reject("entry", "a string is needed") };
     memory::writable(cx, s, block)?;
     let held = Range::written(*place, at.clone(), word.clone());
     for (one, other) in [(text, separators), (text, &held), (separators, &held)] {
@@ -150,12 +145,11 @@ fn write<'m>(
 fn token(
     cx: &mut Context,
     s: &mut State,
-    (start, text, (place, at)): (&Poly, &Range, Place),
+    (start, block, text, (place, at)): (&Poly, BlockId, &Range, Place),
     (always, null_known): (bool, Option<Poly>),
     made: &mut Vec<Entry>,
 ) -> Checked<Poly> {
     let m = power(cx.pointer());
-    let Some(block) = text.block else { return cx.reject("entry", "a string is needed") };
     let end = cx.fresh(s)?;
     cx.add_le(&Poly::default(), &end)?;
     cx.add_le(&end, &text.length)?;
@@ -177,6 +171,7 @@ fn token(
     cx.add_le(&goes_on, &found)?;
     let over = none.add(&goes_on)?;
     cx.add_le(&saved, &over)?;
+    cx.add_le(&Poly::constant(1).sub(&next)?, &last)?;
     cx.add_le(&least.sub(&next)?, &last)?;
     cx.add_le(&next.sub(&text.length)?, &last)?;
     if let Some(known) = null_known {

@@ -9,6 +9,7 @@ mod memory;
 mod observer;
 mod streams;
 mod strings;
+mod tokens;
 mod values;
 mod variadic;
 
