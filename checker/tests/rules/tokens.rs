@@ -226,7 +226,7 @@ fn what_the_library_keeps_at_calls() {
     rejected(&nothing, "G-INBLOCK", "entry");
     // One that gets the block says what it leaves.
     let told = "node 4 entry 4 at callee 0 0\nvars 2\nblock 0 library:strtok v0 8 align 1 ro\n\
-        cell 0 in 0 at 0 width 8 u = v1\ngoto 5 (v0, v1) blocks 0<-0 cells 0<-0";
+        cell 0 in 0 at 0 width 8 u = v1\ngoto 5 () blocks 0<-0 cells 0<-0";
     let steps =
         |number: u32| format!("call 4 (v0, v1) blocks 0<-0 cells 0<-0 {{\nfrom 5 {{\ninblock {number}\ngoto 3\n}}\n}}");
     valid(&call(told, &steps(1)));
