@@ -149,10 +149,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
 
     /// Follows one path until it branches, waits or ends.
     fn follow(&mut self, tree: TreeIndex, st: Path) -> Done {
-        let Some(mut st) = self.resolve_optional(tree, st)? else { return Ok(()) };
-        if let Some(atom) = st.then.take() {
-            return self.split(tree, st, atom);
-        }
+        let Some(st) = self.resolve_optional(tree, st)? else { return Ok(()) };
         let Some(mut st) = self.drop_empty(tree, st)? else { return Ok(()) };
         loop {
             self.spend(&st)?;

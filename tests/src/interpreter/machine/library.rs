@@ -107,10 +107,7 @@ impl Machine<'_> {
                 };
                 among_results(name, value)
             }
-            _ => match self.tokens(name, values)? {
-                Some(token) => token,
-                None => self.strings(name, result, values)?.ok_or_else(unknown)?,
-            },
+            _ => self.strings(name, result, values)?.ok_or_else(unknown)?,
         };
         Ok(if *result == Type::Void { None } else { Some(Value::Bits(value)) })
     }
