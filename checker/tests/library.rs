@@ -267,6 +267,70 @@ fn the_library_does_what_its_contracts_say() {
     }
 }
 
+/// X-TOKEN: where tokens lie, what is saved, and that only zeros in front of the string's own are written.
+#[test]
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+fn tokens_of_strings() {
+    let arenas: Vec<Arena> = (0..3).map(|_| Arena::new()).collect();
+    let mut random = Random(7);
+    for name in [c"strtok", c"strtok_r", c"__strtok_r", c"strsep"] {
+        // SAFETY: the name is a C string; integers and pointers are handed over in the same registers.
+        let function: extern "C" fn(u64, u64, u64) -> u64 = unsafe {
+            let found = dlsym(std::ptr::null_mut(), name.as_ptr());
+            assert!(!found.is_null(), "the C library has no {name:?}");
+            std::mem::transmute(found)
+        };
+        for _ in 0..ROUNDS {
+            search(name.to_str().expect("a name"), function, &arenas, &mut random);
+        }
+    }
+}
+
+/// Searches a string to its end.
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+fn search(name: &str, function: extern "C" fn(u64, u64, u64) -> u64, arenas: &[Arena], random: &mut Random) {
+    let (text, separators) = (random.text(12, b"ab,; "), random.text(3, b",; "));
+    let first = arenas[0].place(&[&text[..], &[0]].concat());
+    let apart = arenas[1].place(&[&separators[..], &[0]].concat());
+    let place = arenas[2].place(&first.to_le_bytes());
+    let least = u64::from(name == "strsep");
+    let zero = |bytes: &[u8], from: u64| {
+        let from = (from - arenas[0].0 as u64) as usize;
+        (bytes[from..].iter().position(|byte| *byte == 0).expect("an end") + from) as u64 + arenas[0].0 as u64
+    };
+    let (mut argument, mut start) = (first, Some(first));
+    loop {
+        let before: Vec<Vec<u8>> = arenas.iter().map(|arena| arena.bytes().to_vec()).collect();
+        let result = if least == 1 { function(place, apart, 0) } else { function(argument, apart, place) };
+        argument = 0;
+        let after = arenas[0].bytes();
+        let Some(from) = start else {
+            assert_eq!((result, after), (0, &before[0][..]), "{name} behind the end");
+            return;
+        };
+        let stop = zero(&before[0], from);
+        for (at, (old, new)) in before[0].iter().zip(after).enumerate() {
+            let at = arenas[0].0 as u64 + at as u64;
+            assert!(old == new || *new == 0 && (from..stop).contains(&at), "{name} writes elsewhere");
+        }
+        assert_eq!(arenas[1].bytes(), before[1], "{name} writes into the separators");
+        assert_eq!(arenas[2].bytes()[..PAGE - 8], before[2][..PAGE - 8], "{name} writes beside the place");
+        if result == 0 {
+            assert_eq!(least, 0, "{name} finds a field in every string");
+            return;
+        }
+        let end = zero(after, result);
+        assert!(from <= result && result + 1 - least <= end && end <= stop, "{name} finds no token");
+        let saved = u64::from_le_bytes(arenas[2].bytes()[PAGE - 8..].try_into().expect("a pointer"));
+        start = match (name, saved) {
+            ("strtok", _) => Some((end + 1).min(stop)),
+            (_, 0) => None,
+            _ => Some(saved),
+        };
+        assert!(start.is_none_or(|start| end + least <= start && start <= stop), "{name} saves {saved:#x}");
+    }
+}
+
 /// X-PRINT: no conversion makes more characters than the page counts, and nothing is written behind the size.
 #[test]
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]

@@ -135,6 +135,7 @@ fn block_text(block: &Block) -> String {
         Kind::Stream => "stream".into(),
         Kind::Arguments => "arguments".into(),
         Kind::ArgumentText => "text of the arguments".into(),
+        Kind::Library(function) if function.starts_with("strtok") => format!("what @{function} keeps"),
         Kind::Library(function) => format!("what @{function} returned"),
         Kind::Variadic(area) => format!("variable arguments, {}", print::area_name(*area)),
         Kind::Passed(area) => format!("arguments that are passed, {}", print::area_name(*area)),

@@ -59,6 +59,7 @@ mod solvers;
 mod sorting;
 mod streams;
 mod strings;
+mod tokens;
 mod traps;
 mod tree;
 mod uniform;

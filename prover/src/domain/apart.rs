@@ -42,7 +42,7 @@ impl Criterion {
             Criterion::Beginnings => !alike(a, b, true),
             Criterion::Kinds => !same_kinds(a, b),
             Criterion::Targets => !same_targets(a, b),
-            Criterion::Memory => !alike_in_memory(shapes, a, b),
+            Criterion::Memory => !alike_in_memory(shapes, a, b, null),
             Criterion::Taken => taken_differ(a, b),
             Criterion::Links => !same_links(shapes, a, b),
         }
@@ -57,9 +57,10 @@ impl Apart {
     /// Merged wherever that is of any use.
     pub(crate) const LEAST: Apart = Apart(&[Criterion::Functions, Criterion::Taken]);
 
-    /// Whether the two states are to be kept apart.
+    /// Whether the two states are to be kept apart. Where a search for tokens goes on is told apart always: most loops over
+    /// tokens have a state with a saved pointer and one with a saved null pointer.
     pub(crate) fn keeps(self, shapes: &[Shape], a: &State, b: &State) -> bool {
-        self.0.iter().any(|criterion| criterion.separates(shapes, a, b))
+        self.0.iter().any(|criterion| criterion.separates(shapes, a, b)) || saved_differ(shapes, a, b)
     }
 }
 
@@ -90,6 +91,11 @@ fn differ(a: &State, b: &State) -> bool {
                 places.any(|(_, o)| o.offset == e.offset && o.width == e.width && different(&e.value, &o.value))
             })
         })
+}
+
+/// Whether a pointer that `strtok` or `strtok_r` saved is null in one state and leads somewhere in the other.
+fn saved_differ(shapes: &[Shape], a: &State, b: &State) -> bool {
+    a.has_tokens() && b.has_tokens() && !alike_in_memory(shapes, a, b, bounded_by_zero)
 }
 
 /// Whether a list of variable arguments that both states have is known to be at different arguments.
@@ -132,6 +138,12 @@ fn alike(a: &State, b: &State, beginnings: bool) -> bool {
     })
 }
 
+/// Whether the value is known to be 0 without a query to the solver, be it by two bounds.
+fn bounded_by_zero(st: &State, t: &Term) -> bool {
+    let bound = |t: &Term| st.knowledge.iter().any(|fact| fact.rel == Rel::Le && fact.term == *t);
+    null(st, t) || bound(t) && t.neg().is_ok_and(|t| bound(&t))
+}
+
 /// Whether the value is known to be 0 without a query to the solver.
 fn null(st: &State, t: &Term) -> bool {
     t.as_constant() == Some(0)
@@ -140,7 +152,7 @@ fn null(st: &State, t: &Term) -> bool {
 }
 
 /// Whether no place in memory that both states have, outside cells, is null in one state and a pointer in the other.
-fn alike_in_memory(shapes: &[Shape], a: &State, b: &State) -> bool {
+fn alike_in_memory(shapes: &[Shape], a: &State, b: &State, null: impl Fn(&State, &Term) -> bool) -> bool {
     let blocks = Correspondence::of(a, b);
     // The contents of a cell differ from cell to cell.
     let cells: BTreeSet<BlockId> = blocks.keys().copied().filter(|id| is_cell(shapes, a, *id)).collect();

@@ -32,6 +32,7 @@ impl Explorer<'_, '_> {
         }
         self.open_join(&st);
         self.work.push(Work::Case(no, st.clone(), negation));
+        st.then = None;
         self.work.push(Work::Case(yes, st, atom));
         Ok(())
     }
@@ -41,6 +42,7 @@ impl Explorer<'_, '_> {
         if assume(self.cx, &mut st, atom).map_err(|TooLarge| self.too_large(&st))? {
             match self.coincide(&st, atom).map_err(|TooLarge| self.too_large(&st))? {
                 Some(blocks) => self.close_apart(tree, st, blocks),
+                None if let Some(further) = st.then.take() => return self.split(tree, st, further),
                 None => self.work.push(Work::Path(tree, st)),
             }
         } else {

@@ -209,6 +209,9 @@ impl Explorer<'_, '_> {
             cut.state.bindings.insert(register, Value { term, ..value });
         }
         let stored: Vec<_> = st.entries.iter().map(|(id, e)| (*id, e.clone())).collect();
+        // Where a search for tokens goes on is read from memory by no load.
+        let saved = |e: &crate::state::Entry| st.has_tokens() && 8 * e.width == self.cx.program.pointer_bits;
+        let stored: Vec<_> = stored.into_iter().filter(|(_, e)| !saved(e)).collect();
         for (id, e) in stored {
             if !self.cx.exact.has_memory(8 * e.width) {
                 let value = self.loosened(st, &e.value, cut)?;

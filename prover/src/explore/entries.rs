@@ -14,7 +14,7 @@ use crate::explore::trace;
 use crate::explore::worklist::{Call, Purpose};
 use crate::graph::{Failure, NodeIndex};
 use crate::program::reach::Reach;
-use crate::program::{Global, Operand, Program, Reg, Type};
+use crate::program::{Global, Operand, Program, Reg, Type, library};
 use crate::rules::{self, GoalKind};
 use crate::state::{Block, Entry, Same, State, Value};
 use certificates::{BlockId, Kind, ListId, Sign, TreeId, Wrap};
@@ -254,6 +254,8 @@ fn reachable(st: &State, entry: &State, reach: &Reach) -> Reached {
             Kind::Global(name) => reach.globals.contains(name),
             Kind::Function(name) => name.starts_with('@') || reach.globals.contains(name),
             Kind::Passed(_) => true,
+            // It is not only for those that find tokens: what a call is not given, it takes from the caller.
+            Kind::Library(name) => library::is_of_tokens(name),
             _ => false,
         };
         if named || reach.anything {
@@ -286,7 +288,10 @@ fn reachable(st: &State, entry: &State, reach: &Reach) -> Reached {
         }
         let Some(id) = open.pop() else { return reached };
         if reached.blocks.insert(id) {
-            values.extend(st.entries_of(id).map(|(_, e)| &e.value));
+            // What the library saved is no pointer of the callee's.
+            if !st.blocks.get(&id).is_some_and(|b| matches!(b.kind, Kind::Library(_))) {
+                values.extend(st.entries_of(id).map(|(_, e)| &e.value));
+            }
             if st.blocks.get(&id).is_some_and(|b| b.kind == Kind::Arguments) {
                 open.extend(st.block_of_kind(&Kind::ArgumentText));
             }

@@ -147,6 +147,7 @@ pub fn may_end(name: &str) -> bool {
         || is_of_streams(name)
         || result_types(name).is_some()
         || super::objects::contract(name).is_some()
+        || tokens(name).is_some()
         || GOES_ON.contains(&name)
         || super::names::of_sv_comp(name);
     !contract && !name.starts_with('_') && !name.starts_with("llvm.")
@@ -288,6 +289,33 @@ const STREAMS: [(&str, &str); 41] = [
 /// Functions whose result their next call may overwrite, with their types, and whether the result may be null
 /// (X-RESULT).
 const RESULTS: [(&str, &str, bool); 3] = [("getenv", "pp", true), ("strerror", "pi", false), ("strsignal", "pi", true)];
+
+/// A function that splits a string into tokens (X-TOKEN).
+#[derive(Clone, Copy)]
+pub struct Tokens {
+    /// The types, in the letters of [`Contract::types`].
+    pub types: &'static str,
+    /// The name of the block of the library's: that of `strtok` holds the saved pointer, that of `strtok_r` whether a
+    /// saved pointer may be null.
+    pub block: Option<&'static str>,
+}
+
+/// What is known of a function that splits a string into tokens.
+pub fn tokens(name: &str) -> Option<Tokens> {
+    let (types, block) = match name {
+        "strtok" => ("ppp", Some("strtok")),
+        "strtok_r" | "__strtok_r" => ("pppp", Some("strtok_r")),
+        "strsep" => ("ppp", None),
+        _ => return None,
+    };
+    Some(Tokens { types, block })
+}
+
+/// Whether memory of the library's with this name tells where a search for tokens goes on, and not what a function
+/// returned.
+pub fn is_of_tokens(block: &str) -> bool {
+    tokens(block).is_some_and(|known| known.block == Some(block))
+}
 
 /// The types of functions that have a rule of their own: the result, and the parameters. The letters are those of
 /// [`Contract::types`], and `v` for none.

@@ -222,6 +222,9 @@ impl Display for Argument {
             Argument::NextOfList(name) => {
                 write!(f, "that the va_list of '{name}' has a further argument, of the type that the format says")
             }
+            Argument::Saved(name) => {
+                write!(f, "that '{name}' goes on where a call before ended that returned a token")
+            }
             Argument::Buffer(name) => {
                 write!(
                     f,

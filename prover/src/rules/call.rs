@@ -193,6 +193,9 @@ fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argume
     {
         return super::objects::call(s, i, name, contract, result, arguments);
     }
+    if let Some(contract) = library::tokens(name) {
+        return super::tokens::call(s, i, name, contract, result, arguments);
+    }
     if let Some(variable) = library::location(name) {
         return match (result, arguments) {
             (Type::Pointer, []) => {

@@ -157,6 +157,8 @@ pub(crate) enum Argument {
     VaList,
     /// An argument that was passed, of this function's list.
     NextOfList(String),
+    /// What this function saved itself in a call that found a token, where it goes on.
+    Saved(String),
     /// The buffer's size, or less, for this function.
     Buffer(String),
     /// Not zero, for `realloc`.

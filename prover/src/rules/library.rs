@@ -27,7 +27,7 @@ pub(super) struct Range {
     pub(super) block: Option<BlockId>,
     pub(super) offset: Term,
     pub(super) length: Term,
-    extent: Term,
+    pub(super) extent: Term,
     /// There is a 0 at `length`.
     ends: bool,
     /// For a prefix whose end is not known: the number of entries in the hint at that point.

@@ -36,6 +36,7 @@ mod sorting;
 mod stack;
 mod stored;
 mod streams;
+mod tokens;
 pub(crate) mod tree;
 mod types;
 pub(crate) mod uniform;

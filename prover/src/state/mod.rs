@@ -32,7 +32,7 @@ pub(crate) use uniform::{ElementPart, OwnedElements, Uniform};
 pub(crate) use way::{Passed, Way};
 
 use crate::algebra::{Atom, Term, TooLarge, Var};
-use crate::program::Reg;
+use crate::program::{Reg, library};
 use certificates::{BlockId, EntryId, Kind, ListId, Sign, TreeId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -172,6 +172,12 @@ impl State {
     /// Whether the state contains lists or trees.
     pub fn has_structures(&self) -> bool {
         !self.lists.is_empty() || !self.trees.is_empty()
+    }
+
+    /// Whether the library keeps something for a search for tokens.
+    pub fn has_tokens(&self) -> bool {
+        let keeps = |kind: &Kind| matches!(kind, Kind::Library(name) if library::is_of_tokens(name));
+        self.blocks.values().any(|block| keeps(&block.kind))
     }
 
     /// Removes a block and what is known of its contents.

@@ -21,6 +21,8 @@ pub(crate) struct Path {
     pub arrived: bool,
     /// Whether an instruction was executed since the last node.
     pub progress: bool,
+    /// A further case analysis for the second case of the next one.
+    pub then: Option<Atom>,
     /// Number of case analyses on the path since states were merged last.
     pub splits: usize,
     /// Number of facts from which on those that no later step needs are forgotten.
@@ -76,6 +78,7 @@ impl Path {
             step: Unfinished::default(),
             arrived: false,
             progress: false,
+            then: None,
             splits: 0,
             cut_threshold: CUT_THRESHOLD,
             way,
@@ -95,10 +98,20 @@ impl Path {
 
     /// A copy of the path with another state, and nothing recorded.
     pub(crate) fn with(&self, state: State) -> Path {
-        let Path { state: _, log: _, ref step, arrived, progress, splits, cut_threshold, ref way, ref comparing } =
-            *self;
-        let (step, way, comparing) = (step.clone(), way.clone(), comparing.clone());
-        Path { state, log: Vec::new(), step, arrived, progress, splits, cut_threshold, way, comparing }
+        let Path {
+            state: _,
+            log: _,
+            ref step,
+            arrived,
+            progress,
+            ref then,
+            splits,
+            cut_threshold,
+            ref way,
+            ref comparing,
+        } = *self;
+        let (step, then, way, comparing) = (step.clone(), then.clone(), way.clone(), comparing.clone());
+        Path { state, log: Vec::new(), step, arrived, progress, then, splits, cut_threshold, way, comparing }
     }
 
     /// The state that the path has come to.

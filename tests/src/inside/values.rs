@@ -49,7 +49,8 @@ fn propagate(state: &State, values: &mut Valuation, view: &View) -> Option<()> {
                 _ => return None,
             },
             Kind::Global(name) | Kind::Function(name) => Some(view.global(name)?.into()),
-            Kind::Heap | Kind::Caller(_) | Kind::Stream | Kind::Library(_) => None,
+            Kind::Library(name) => view.memory.result_of(name).map(i128::from),
+            Kind::Heap | Kind::Caller(_) | Kind::Stream => None,
             Kind::Arguments | Kind::ArgumentText | Kind::Variadic(_) | Kind::Passed(_) => None,
         };
         if let Some(base) = base {

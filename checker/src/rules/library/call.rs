@@ -9,7 +9,7 @@ use crate::rules::library::effects::{
     zero,
 };
 use crate::rules::library::{
-    columns, heap, mathematics, objects, print, promises, results, sorting, streams, table, variadic,
+    columns, heap, mathematics, objects, print, promises, results, sorting, streams, table, tokens, variadic,
 };
 use crate::rules::shared::*;
 use crate::rules::{elsewhere, intrinsics, memory};
@@ -85,6 +85,7 @@ pub(crate) fn is_programs_own(name: &str) -> bool {
         || results::is_known(name)
         || sorting::is_known(name)
         || objects::is_known(name)
+        || tokens::contract(name).is_some()
         || GOES_ON.contains(&name);
     !known && !contract && !name.starts_with('_') && !name.starts_with("llvm.")
 }
@@ -206,6 +207,7 @@ fn named<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) 
             objects::call(cx, s, c, contract)
         }
         _ if let Some(contract) = results::contract(name) => results::call(cx, s, c, contract),
+        _ if let Some(contract) = tokens::contract(name) => tokens::call(cx, s, c, contract),
         _ if is_assumption(name) => {
             cx.rule("X-ASSUME");
             assume(cx, s, c)

@@ -19,9 +19,9 @@ pub(super) struct Range {
     /// Or the character.
     address: Poly,
     pub(super) block: Option<BlockId>,
-    offset: Poly,
+    pub(super) offset: Poly,
     pub(super) length: Poly,
-    extent: Poly,
+    pub(super) extent: Poly,
     /// Whether there is a 0 at `length`.
     ends: bool,
 }

@@ -18,4 +18,5 @@ pub(crate) mod sorting;
 pub(crate) mod stream_argument;
 pub(crate) mod streams;
 pub mod table;
+pub(crate) mod tokens;
 pub(crate) mod variadic;

@@ -3,7 +3,7 @@
 
 use crate::rules::library::effects::{EXITS, is_assumption};
 use crate::rules::library::table::{self, Gives, Reads, Writes};
-use crate::rules::library::{mathematics, objects, sorting};
+use crate::rules::library::{mathematics, objects, sorting, tokens};
 use crate::rules::shared::*;
 
 /// Functions that take memory from the library, or give it back.
@@ -61,6 +61,8 @@ fn pointers(name: &str) -> Pointers {
             let (read, written, kept) = objects::pointers(name);
             Pointers { read, written, kept, returned: false }
         }
+        // The separators. Of the other arguments nothing is said: what they lead to is kept, or written.
+        _ if tokens::contract(name).is_some() => Pointers { read: vec![1], ..Pointers::default() },
         _ => table::contract(name).map(of_contract).unwrap_or_default(),
     }
 }

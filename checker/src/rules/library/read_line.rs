@@ -60,7 +60,7 @@ pub(super) fn call<'m>(
 }
 
 /// Where a variable of pointer width lies that the function reads and writes.
-fn variable<'m>(
+pub(super) fn variable<'m>(
     cx: &mut Context<'m>,
     s: &mut State<'m>,
     c: &Call<'m>,
@@ -76,7 +76,12 @@ fn variable<'m>(
 }
 
 /// What the variable holds before the call, with its sign.
-fn held(cx: &mut Context, s: &State, (block, offset): &(BlockId, Poly), given: &mut Given) -> Checked<(Poly, Sign)> {
+pub(super) fn held(
+    cx: &mut Context,
+    s: &State,
+    (block, offset): &(BlockId, Poly),
+    given: &mut Given,
+) -> Checked<(Poly, Sign)> {
     let id = some!(cx, given.entries.next() => "entry", "an entry of the variable is needed");
     let entry = memory::entry(cx, s, *id)?;
     reject_if!(cx, entry.block != *block, entry.width != cx.pointer() / 8 =>

@@ -3,6 +3,7 @@
 use crate::rules::library::arguments::{Call, typed};
 use crate::rules::library::columns::{Given, read, zero};
 use crate::rules::library::table::Reads;
+use crate::rules::library::tokens;
 use crate::rules::memory;
 use crate::rules::shared::*;
 
@@ -15,9 +16,9 @@ pub(crate) fn contract(name: &str) -> Option<(&'static str, bool)> {
     FUNCTIONS.iter().find(|(known, ..)| *known == name).map(|(_, types, may_be_null)| (*types, *may_be_null))
 }
 
-/// Whether a function returns memory of the library's.
+/// Whether a function has memory of the library's: what it returned, or what it keeps from call to call.
 pub(crate) fn is_known(name: &str) -> bool {
-    contract(name).is_some()
+    contract(name).is_some() || tokens::has_block(name)
 }
 
 /// X-RESULT: a string that only the library writes, until the next call of the function.

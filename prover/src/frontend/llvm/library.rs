@@ -3,7 +3,7 @@
 
 use super::raw::{Attribute, AttributeIndex};
 use crate::program::library::{
-    Contract, Gives, Reads, Writes, contract, is_of_streams, location, print_format, result_types, sorted_types,
+    Contract, Gives, Reads, Writes, contract, is_of_streams, location, print_format, result_types, sorted_types, tokens,
 };
 use crate::program::{mathematics, objects};
 
@@ -58,6 +58,8 @@ fn use_of(name: &str, argument: u32) -> Use {
     match (name, argument) {
         ("memcpy" | "memmove" | "memset", 0) => Use { writes: true, kept: true, returned: true, ..Use::default() },
         ("memcpy" | "memmove" | "fprintf", 1) | ("printf" | "puts", 0) => read,
+        // The separators. Of the other arguments nothing is said: what they lead to is kept, or written.
+        (_, 1) if tokens(name).is_some() => read,
         ("realloc" | "reallocarray" | "free", 0) => Use { writes: true, ..read },
         _ if let Some(contract) = objects::contract(name) => of_object(&contract, argument),
         _ => contract(name).map(|contract| in_contract(&contract, argument)).unwrap_or_default(),
@@ -194,6 +196,7 @@ pub(super) fn says(name: &str, place: AttributeIndex, word: &str, number: u64) -
         || mathematics::types(name).is_some()
         || is_of_streams(name)
         || objects::contract(name).is_some()
+        || tokens(name).is_some()
         || result_types(name).is_some()
         || sorted_types(name).is_some();
     if !known && crate::frontend::is_programs_own(name) {

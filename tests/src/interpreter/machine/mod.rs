@@ -11,6 +11,7 @@ mod observer;
 mod sorting;
 mod streams;
 mod strings;
+mod tokens;
 mod values;
 mod variadic;
 

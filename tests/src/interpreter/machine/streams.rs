@@ -177,7 +177,7 @@ impl Machine<'_> {
                 self.string(at(0)?)?;
                 self.scanned(at(1)?, &values[2..])?
             }
-            _ => return Ok(None),
+            _ => return self.tokens(name, values),
         }))
     }
 
