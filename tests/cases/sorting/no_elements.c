@@ -10,7 +10,7 @@ static int by_number(const void *a, const void *b)
 
 int main(void)
 {
-  int a[1];
+  int a[1], wanted = 5;
   qsort(a, 0, sizeof a[0], by_number);
-  return bsearch(a, a, 0, sizeof a[0], by_number) != NULL;
+  return bsearch(&wanted, a, 0, sizeof a[0], by_number) != NULL;
 }
