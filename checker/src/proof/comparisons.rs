@@ -101,7 +101,7 @@ pub fn enter<'m>(
     values: &[Poly; 2],
 ) -> Checked<Cover> {
     cx.rule("G-COMPARE");
-    let called = &*node.state.position.function;
+    let called = node.state.position.function;
     let pointer = s.position.instruction().and_then(sorting::comparator);
     points_to(cx, s, some!(cx, pointer => "position", "no function is given to be called"), &called.name)?;
     let wanted = Signature {

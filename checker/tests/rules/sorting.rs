@@ -284,7 +284,6 @@ fn functions_that_compare() {
         );
     }
     let owning = with("block 7 caller:9 v5 v2 align 8 ro")
-        .replace("fact 1 in", "fact 1 in")
         .replace("know 0 <= v1", "fact 3 in 7 at 0 count v1 every 8 width 8 u owns v6:8\nknow 0 <= v1");
     let shown = SHOWN.replace("vars 4", "vars 8").replace("cell 0", "block 2 caller:2 v4 v5 align 8 ro\ncell 0");
     let shown = format!("{shown}\nfact 2 in 2 at 0 count v6 every 8 width 8 u owns v7:8");

@@ -323,8 +323,10 @@ impl<'a> Follower<'a> {
                     }
                 },
                 Some(Step::Ghost { next, .. }) => go(*next),
-                Some(Step::Apart { left_first: one, right_first: other, .. })
-                | Some(Step::Compare { called: one, returned: other, .. }) => {
+                Some(
+                    Step::Apart { left_first: one, right_first: other, .. }
+                    | Step::Compare { called: one, returned: other, .. },
+                ) => {
                     go(*one);
                     go(*other);
                 }

@@ -120,7 +120,7 @@ impl Machine<'_> {
     }
 
     /// What is read does not overlap what is written.
-    fn apart(&self, read: (u64, u64), written: (u64, u64)) -> Result<(), Stop> {
+    pub fn apart(&self, read: (u64, u64), written: (u64, u64)) -> Result<(), Stop> {
         match read.0 < written.0.saturating_add(written.1) && written.0 < read.0.saturating_add(read.1) {
             true => Err(ErrorKind::Overlap.into()),
             false => Ok(()),

@@ -91,11 +91,4 @@ impl Machine<'_> {
         }
         Ok(())
     }
-
-    fn apart(&self, (one, bytes): (u64, u64), (other, further): (u64, u64)) -> Result<(), Stop> {
-        match one + bytes <= other || other + further <= one {
-            true => Ok(()),
-            false => Err(ErrorKind::Overlap.into()),
-        }
-    }
 }
