@@ -135,6 +135,12 @@ fn searches_that_go_on() {
     let known = format!("{nothing}\nknow 1 <= v5");
     strtok_r("null").accepts(&known, "exec library 2 1 cell 4 1 2\ninblock 2\ngoto 3 (0)", "vars 1\nr = v0");
     strtok_r("null").alone("X-TOKEN", "P26", &nothing, "exec library 2 1 cell 4 1 2");
+    // What a part of the word holds is not what it holds.
+    for form in ["at 0 width 4 u", "at 4 width 4 u", "at 0 width 8 s"] {
+        let part = known.replace("at 0 width 8 u = v5", &format!("{form} = v5"));
+        assert!(part.contains(form));
+        strtok_r("null").rejects("X-TOKEN", "entry", &part, "exec library 2 1 cell 4 1 2");
+    }
     strtok_r("null").alone("X-TOKEN", "P26", &nothing, "exec library 2 1 cell 1 2");
     strtok_r("null").alone(
         "X-TOKEN",

@@ -1,5 +1,5 @@
-// expect: proved
 // entry: median
+// expect: proved
 #include <stdlib.h>
 
 static int by_number(const void *a, const void *b)

@@ -1,5 +1,5 @@
-// expect: unknown
 // entry: last
+// expect: unknown
 #include <stdlib.h>
 
 static int by_number(const void *a, const void *b)

@@ -97,14 +97,14 @@ fn own_block(cx: &mut Context, s: &mut State, name: &str) -> Checked<BlockId> {
 /// 1 if the library takes a saved null pointer for a string without further tokens, and may save one; otherwise 0.
 fn null_known(cx: &mut Context, s: &mut State, name: &str, given: &mut Given, made: &mut Vec<Entry>) -> Checked<Poly> {
     let block = own_block(cx, s, name)?;
-    let of_block = |id: &&EntryId| s.entries.get(id).is_some_and(|entry| entry.block == block);
-    if let Some(id) = given.entries.next_if(of_block) {
-        // All entries of the block say this of the same bytes.
+    let (offset, width) = (Poly::default(), cx.pointer() / 8);
+    // Of the whole word: others say something of a part of it.
+    let is_whole = |e: &Entry| e.block == block && e.width == width && e.sign == Sign::Unsigned && e.offset == offset;
+    if let Some(id) = given.entries.next_if(|id| s.entries.get(id).is_some_and(|entry| is_whole(entry))) {
         return Ok(memory::entry(cx, s, *id)?.value.clone());
     }
     let value = cx.fresh(s)?;
     cx.add_range(0, &value, 1)?;
-    let (offset, width) = (Poly::default(), cx.pointer() / 8);
     made.push(Entry { block, offset, width, sign: Sign::Unsigned, value: value.clone() });
     Ok(value)
 }
