@@ -34,7 +34,7 @@
 
 use std::collections::BTreeSet;
 
-use certificates::{Kind, NodeId, Step, StepId, Witness, Wrap};
+use certificates::{Instance, Kind, NodeId, Step, StepId, Witness, Wrap};
 
 use crate::answer::verdict::{Checked, Location, Stop};
 use crate::bounds::meter::Before;
@@ -252,19 +252,8 @@ pub fn take_step<'m>(
             cover = Some(covers(cx, s, target, instance, Site::Goto { constants })?);
         }
         Step::Call { entry, instance, returns, .. } => {
-            cx.rule("G-CALL");
-            let target = some!(cx, proof.nodes.get(*entry as usize) => "entry", "there is no node {entry}");
-            reject_if!(cx, target.entry != *entry => "entry", "node {entry} is no entry node");
-            cx.rule("Q-CLOSED");
-            reject_if!(cx, cx.is_start(*entry) => "call", "the start is called");
-            let (made, goes_on) = calls::enter(cx, s, target, instance)?;
-            if goes_on {
-                next = calls::leave(cx, s, &proof.nodes, *entry, &made, returns)?;
-            } else {
-                cx.rule("G-COMPARE");
-                reject_if!(cx, !returns.is_empty() => "returns", "what follows a comparison follows G-COMPARE");
-            }
-            cover = Some(made);
+            let (made, behind) = call(cx, proof, s, (*entry, instance), returns)?;
+            (cover, next) = (Some(made), behind);
         }
     }
     cx.end()?;
@@ -273,6 +262,29 @@ pub fn take_step<'m>(
         ranking::decide(cx, obligations, &cover.images)?;
     }
     Ok((next, cover))
+}
+
+/// G-CALL, or the call of G-COMPARE.
+fn call<'m>(
+    cx: &mut Context<'m>,
+    proof: &Proof<'m>,
+    s: &mut State<'m>,
+    (entry, instance): (NodeId, &'m Instance),
+    returns: &[(NodeId, StepId)],
+) -> Checked<(Cover, Next<'m>)> {
+    cx.rule("G-CALL");
+    let target = some!(cx, proof.nodes.get(entry as usize) => "entry", "there is no node {entry}");
+    reject_if!(cx, target.entry != entry => "entry", "node {entry} is no entry node");
+    cx.rule("Q-CLOSED");
+    reject_if!(cx, cx.is_start(entry) => "call", "the start is called");
+    let (made, goes_on) = calls::enter(cx, s, target, instance)?;
+    if goes_on {
+        let next = calls::leave(cx, s, &proof.nodes, entry, &made, returns)?;
+        return Ok((made, next));
+    }
+    cx.rule("G-COMPARE");
+    reject_if!(cx, !returns.is_empty() => "returns", "what follows a comparison follows G-COMPARE");
+    Ok((made, Vec::new()))
 }
 
 /// The wraps and witnesses that a step provides.

@@ -90,13 +90,14 @@ impl Explorer<'_, '_> {
 
     /// A function that sorts or searches calls another one, or returns. What is found out about the first case is not needed
     /// for the second.
-    pub(super) fn compare(&mut self, tree: TreeIndex, mut st: Path, compared: Compared) {
+    pub(super) fn compare(&mut self, tree: TreeIndex, mut st: Path, compared: Compared) -> Done {
         let Compared { hint, read, calls, compared } = compared;
         let (called, returned) = (self.graph.trees.open(), self.graph.trees.open());
         let end = End::Compare(Box::new(Compare { hint, read, compared, called, returned }));
         self.graph.trees.close(tree, &mut st, end);
         self.work.push(Work::Path(returned, st));
         self.work.push(Work::Path(called, calls));
+        Ok(())
     }
 
     /// A call of a function in progress: its entry covers the call, or the function starts again from a wider entry.

@@ -28,7 +28,7 @@ use crate::rules::uniform::{Element, Loose};
 use crate::rules::{self, Context, Next, Stop};
 use crate::start::Promised;
 use crate::state::{Comparing, Path, State, Uniform};
-use certificates::EntryId;
+use certificates::{EntryId, Hint};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -177,17 +177,10 @@ impl<'c, 'p> Explorer<'c, 'p> {
                     None => return Ok(()),
                 },
                 Ok(Next::Cases(atom)) => return self.split(tree, st, atom),
-                Ok(Next::Exit(hint)) => {
-                    let called = st.aside().called.take();
-                    self.graph.trees.close(tree, &mut st, End::Exit { hint, called });
-                    return Ok(());
-                }
+                Ok(Next::Exit(hint)) => return self.exit(tree, st, hint),
                 Ok(Next::Return) => return self.arrive_at_return(tree, st),
                 Ok(Next::Call { callee }) => return self.call(tree, st, &callee),
-                Ok(Next::Compare(compared)) => {
-                    self.compare(tree, st, *compared);
-                    return Ok(());
-                }
+                Ok(Next::Compare(compared)) => return self.compare(tree, st, *compared),
                 Err(Stop::Split(atom)) => return self.split(tree, st, atom),
                 Err(Stop::Function(name)) => self.name_function(&mut st, &name)?,
                 Err(Stop::Read { block, offset, width, sign }) => {
@@ -231,6 +224,13 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 Err(stop) => return self.unless_infeasible(tree, st, stop),
             }
         }
+    }
+
+    /// The program ends here.
+    fn exit(&mut self, tree: TreeIndex, mut st: Path, hint: Hint) -> Done {
+        let called = st.aside().called.take();
+        self.graph.trees.close(tree, &mut st, End::Exit { hint, called });
+        Ok(())
     }
 
     /// The path returns, if all holds that is promised of returns.

@@ -162,6 +162,24 @@ fn allocator(s: &Step<'_, '_>, name: &str) -> Rule<()> {
     Ok(())
 }
 
+/// X-LOCATION
+fn location(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    (name, variable): (&str, &str),
+    result: Type,
+    arguments: Arguments<'_>,
+) -> Rule<Next> {
+    match (result, arguments) {
+        (Type::Pointer, []) => {
+            let bits = s.pointer_bits();
+            let base = s.unsigned(&Operand::Global { name: variable.into(), offset: 0 }, bits)?;
+            s.result(i, Sign::Unsigned, base, Detail::None)
+        }
+        _ => Err(Stop::Unsupported(format!("'{name}' of another type than the library's").into())),
+    }
+}
+
 fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
     allocator(s, name)?;
     if library::is_unknown_without_option(s.cx.program, name) {
@@ -197,14 +215,7 @@ fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argume
         return super::tokens::call(s, i, name, contract, result, arguments);
     }
     if let Some(variable) = library::location(name) {
-        return match (result, arguments) {
-            (Type::Pointer, []) => {
-                let bits = s.pointer_bits();
-                let base = s.unsigned(&Operand::Global { name: variable.into(), offset: 0 }, bits)?;
-                s.result(i, Sign::Unsigned, base, Detail::None)
-            }
-            _ => Err(Stop::Unsupported(format!("'{name}' of another type than the library's").into())),
-        };
+        return location(s, i, (name, variable), result, arguments);
     }
     if let Some(types) = library::own_types(name) {
         super::types::typed(s, name, (result, arguments), types)?;

@@ -4,11 +4,13 @@
 use super::function::pointee;
 use super::library::choice;
 use super::memory::{ProvedAccess, access, is_writable, survivors, sweep};
+use super::uniform::MOST_KNOWN;
 use super::{Callee, GoalKind, Next, Premise, Rule, Step, Stop, heap, owned};
 use crate::algebra::{Atom, Term};
 use crate::program::{Instruction, Operand, Type, library};
-use crate::state::{Block, Comparing, ElementPart, Entry, Named, Path, Uniform};
+use crate::state::{Block, Comparing, ElementPart, Entry, Named, Path, State, Uniform};
 use certificates::{Detail, EntryId, Hint, Kind, Sign, Sorted};
+use std::collections::BTreeMap;
 
 /// The two cases of a call: the library calls the function that compares, or it returns.
 #[derive(Debug)]
@@ -112,6 +114,9 @@ fn array(s: &mut Step<'_, '_>, name: &str, places: [usize; 3], arguments: &[(Typ
 fn compare(s: &mut Step<'_, '_>, name: &str, places: [usize; 3], arguments: &[(Type, Operand)]) -> Rule<Next> {
     let bits = s.pointer_bits();
     let array = array(s, name, places, arguments)?;
+    if let Some(fact) = known_alone(s.st, &array) {
+        return Err(Stop::Known(Box::new(fact)));
+    }
     let key = match arguments {
         [(_, key), ..] if name == "bsearch" => Some(s.unsigned(key, bits)?),
         _ => None,
@@ -136,6 +141,34 @@ fn compare(s: &mut Step<'_, '_>, name: &str, places: [usize; 3], arguments: &[(T
     calls.comparing = Comparing::Calls(callee, [first, second]);
     s.st.comparing = Comparing::Returns;
     Ok(Next::Compare(Box::new(Compared { hint, read, calls, compared })))
+}
+
+/// What all elements have in common, where each is known alone, and nothing is said of them all yet.
+fn known_alone(st: &State, array: &Array) -> Option<Uniform> {
+    let block = array.at.block;
+    let width = u32::try_from(array.element).ok().filter(|width| [1, 2, 4, 8].contains(width))?;
+    let count = array.count.as_constant().and_then(|count| usize::try_from(count).ok());
+    let count = count.filter(|count| (1..=MOST_KNOWN).contains(count))?;
+    let first = array.at.offset.as_constant()?;
+    let stride = u64::from(width);
+    if st.uniforms_of(block).any(|(_, u)| u.stride == stride && u.offset == array.at.offset) {
+        return None;
+    }
+    let numbers: BTreeMap<i128, (i128, Sign)> = st
+        .entries_of(block)
+        .filter(|(_, e)| e.width == width)
+        .filter_map(|(_, e)| Some((e.offset.as_constant()?, (e.value.as_constant()?, e.sign))))
+        .collect();
+    let (_, sign) = *numbers.get(&first)?;
+    let elements = (0..count).map(|place| {
+        let offset = i128::try_from(place).ok()?.checked_mul(width.into())?.checked_add(first)?;
+        numbers.get(&offset).filter(|(_, other)| *other == sign).map(|(number, _)| *number)
+    });
+    let elements = elements.collect::<Option<Vec<i128>>>()?;
+    let (least, most) = (elements.iter().min().copied()?, elements.iter().max().copied()?);
+    let (least, most) = (vec![Term::constant(least)], vec![Term::constant(most)]);
+    let (offset, count) = (array.at.offset.clone(), array.count.clone());
+    Some(Uniform { block, offset, count, stride, width, sign, least, most, owned: None })
 }
 
 /// The function that compares: the last argument is its address.

@@ -1,5 +1,5 @@
 // entry: count
-// expect: unknown reason~"read-only memory is not written"
+// expect: unknown reason~"'calls' is not written"
 static void must(int holds)
 {
   int one = 1 / holds;
