@@ -32,6 +32,9 @@ pub fn fork<'m>(cx: &mut Context<'m>, s: &mut State<'m>, hint: &'m Hint) -> Chec
     let (array, given) = array(cx, s, &c)?;
     reject_if!(cx, !given.keep.is_empty() => "hint", "nothing is written by the comparison");
     let key = if **name == *"qsort" { None } else { Some(address(cx, s, &c, 0)?) };
+    if let Some(key) = &key {
+        cx.require_ne("P7", key, &Poly::default())?;
+    }
     let returns = State { comparing: Comparing::Returns, ..s.clone() };
     // An element may lie in the array, or be a copy. What the array holds where is not known while it is sorted.
     let mut calls = s.clone();

@@ -111,6 +111,8 @@ fn elements_are_searched() {
         let more = absent.replacen("align 8", &format!("align 8 {detail}"), 1);
         alone(&proof(&search(), (STATE, &steps(call, &more)), shown, RESULT), "X-SORT", "hint");
     }
+    let null = STATE.replace("know 1 <= v0\n", "");
+    alone(&proof(&search(), (&null, &steps(call, &absent)), shown, RESULT), "G-COMPARE", "P7");
     // The key is shown as far as the caller has it, but not as a part of the array.
     let key =
         STATE.replace("k = v0\n", "k = v5\n").replace("block 2 library", "block 9 heap v5 8 align 8\nblock 2 library");

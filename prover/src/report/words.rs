@@ -202,6 +202,7 @@ impl Display for Argument {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match self {
             Argument::Character(name) => write!(f, "that the argument of '{name}' is an unsigned char or EOF (-1)"),
+            Argument::Key => f.write_str("that the key of bsearch is not null"),
             Argument::NullFor(name) => write!(f, "that an obsolete argument of '{name}' is null"),
             Argument::Null => f.write_str("that time is called with a null pointer"),
             Argument::Size => f.write_str("that snprintf is given a size of at most INT_MAX"),

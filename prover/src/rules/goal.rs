@@ -137,6 +137,8 @@ pub(crate) enum Argument {
     Null,
     /// Null, for this function.
     NullFor(String),
+    /// Not null, for `bsearch`.
+    Key,
     /// At most INT_MAX, for `snprintf`.
     Size,
     /// At least 1, for this function.

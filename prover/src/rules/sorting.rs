@@ -5,7 +5,7 @@ use super::function::pointee;
 use super::library::choice;
 use super::memory::{ProvedAccess, access, is_writable, survivors, sweep};
 use super::uniform::MOST_KNOWN;
-use super::{Callee, GoalKind, Next, Premise, Rule, Step, Stop, heap, owned};
+use super::{Argument, Callee, GoalKind, Next, Premise, Rule, Step, Stop, heap, owned};
 use crate::algebra::{Atom, Term};
 use crate::program::{Instruction, Operand, Type, library};
 use crate::state::{Block, Comparing, ElementPart, Entry, Named, Path, State, Uniform};
@@ -118,7 +118,11 @@ fn compare(s: &mut Step<'_, '_>, name: &str, places: [usize; 3], arguments: &[(T
         return Err(Stop::Known(Box::new(fact)));
     }
     let key = match arguments {
-        [(_, key), ..] if name == "bsearch" => Some(s.unsigned(key, bits)?),
+        [(_, key), ..] if name == "bsearch" => {
+            let key = s.unsigned(key, bits)?;
+            s.prove(Atom::ne(&key, &Term::zero())?, || Argument::Key.into())?;
+            Some(key)
+        }
         _ => None,
     };
     // The function's address is read where it is called.

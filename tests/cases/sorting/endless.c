@@ -1,4 +1,4 @@
-// expect: unknown
+// expect: no termination
 #include <stdlib.h>
 
 static int by_number(const void *a, const void *b)

@@ -208,56 +208,79 @@ impl<'a> Follower<'a> {
             for group in groups {
                 self.add_group(group);
             }
-        } else if depth + 1 > self.frames.len() {
-            let calls = self.frames.last().map(|frame| frame.candidates.clone()).unwrap_or_default();
-            self.frames.push(Frame { activation: view.activation, groups: vec![], candidates: vec![] });
-            for candidate in calls {
-                if let At::Step(step) = candidate.at
-                    && let Some(Step::Call { entry, .. }) = self.step(step)
-                {
-                    let group = self.enter(*entry, Some(candidate), view);
-                    self.add_group(group);
-                }
-            }
-        } else if depth + 1 < self.frames.len() {
-            let Some(done) = self.frames.pop() else {
-                return;
-            };
-            let (mut back, mut compared) = (Vec::new(), false);
-            for candidate in &done.candidates {
-                let At::Return(node) = candidate.at else {
-                    continue;
-                };
-                let Some(parent) = &done.groups[candidate.group].parent else {
-                    continue;
-                };
-                let At::Step(step) = parent.at else { continue };
-                let Some(Step::Call { returns, .. }) = self.step(step) else {
-                    continue;
-                };
-                for (_, next) in returns.iter().filter(|(returned, _)| *returned == node) {
-                    back.push(Candidate { at: At::Step(*next), ..parent.clone() });
-                }
-                // G-COMPARE: the function is called again, or no more, in the state in which it was.
-                compared |= returns.is_empty();
-            }
-            if let Some(frame) = self.frames.last_mut().filter(|_| !compared) {
-                frame.candidates = back;
-            }
-        } else if let Some(mut frame) = self.frames.pop() {
-            debug_assert_eq!(frame.activation, view.activation);
-            frame.candidates.retain_mut(|candidate| match candidate.at {
-                At::Step(step) => match self.step(step) {
-                    Some(Step::Exec { next, .. }) => {
-                        candidate.at = At::Step(*next);
-                        true
-                    }
-                    _ => false,
-                },
-                At::Return(_) => false,
-            });
-            self.frames.push(frame);
+            return;
         }
+        let left = self.frames.last().is_some_and(|frame| frame.activation != view.activation);
+        if depth + 1 > self.frames.len() {
+            self.entered(view);
+        } else if depth + 1 < self.frames.len() {
+            if self.returned() {
+                self.moved();
+            }
+        } else if left {
+            // One comparison of elements comes directly behind another one.
+            self.returned();
+            self.entered(view);
+        } else {
+            self.moved();
+        }
+    }
+
+    /// The machine has called a function.
+    fn entered(&mut self, view: &View) {
+        let calls = self.frames.last().map(|frame| frame.candidates.clone()).unwrap_or_default();
+        self.frames.push(Frame { activation: view.activation, groups: vec![], candidates: vec![] });
+        for candidate in calls {
+            if let At::Step(step) = candidate.at
+                && let Some(Step::Call { entry, .. }) = self.step(step)
+            {
+                let group = self.enter(*entry, Some(candidate), view);
+                self.add_group(group);
+            }
+        }
+    }
+
+    /// A function has returned. Whether it was called to compare elements: then it is called again, or no more, in the state
+    /// in which it was (G-COMPARE).
+    fn returned(&mut self) -> bool {
+        let Some(done) = self.frames.pop() else { return false };
+        let (mut back, mut compared) = (Vec::new(), false);
+        for candidate in &done.candidates {
+            let At::Return(node) = candidate.at else {
+                continue;
+            };
+            let Some(parent) = &done.groups[candidate.group].parent else {
+                continue;
+            };
+            let At::Step(step) = parent.at else { continue };
+            let Some(Step::Call { returns, .. }) = self.step(step) else {
+                continue;
+            };
+            for (_, next) in returns.iter().filter(|(returned, _)| *returned == node) {
+                back.push(Candidate { at: At::Step(*next), ..parent.clone() });
+            }
+            compared |= returns.is_empty();
+        }
+        if let Some(frame) = self.frames.last_mut().filter(|_| !compared) {
+            frame.candidates = back;
+        }
+        compared
+    }
+
+    /// The machine has executed an instruction of the innermost frame.
+    fn moved(&mut self) {
+        let Some(mut frame) = self.frames.pop() else { return };
+        frame.candidates.retain_mut(|candidate| match candidate.at {
+            At::Step(step) => match self.step(step) {
+                Some(Step::Exec { next, .. }) => {
+                    candidate.at = At::Step(*next);
+                    true
+                }
+                _ => false,
+            },
+            At::Return(_) => false,
+        });
+        self.frames.push(frame);
     }
 
     /// The group that enters at an entry node, if the concrete state lies in the node's.
