@@ -5,12 +5,12 @@ declare void @exit(i32)
 define i32 @main() {
   ret i32 0
 }
-define void @f(i32 %a, i32 %b, ptr %p, ptr %q, i64 %n, i1 %c, i1 %d) {
+define void @f(i32 %a, i32 %b) {
 start:
   call void @exit(i32 0)
   
   br label %test
 test:
-  %r = shl i32 %a, %b
+  %r = shl nsw i32 %a, 3
   ret void
 }

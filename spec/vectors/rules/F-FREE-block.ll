@@ -5,12 +5,12 @@ declare void @exit(i32)
 define i32 @main() {
   ret i32 0
 }
-define void @f(ptr %p) {
+define void @f(ptr %a) {
 start:
   call void @exit(i32 0)
   
   br label %test
 test:
-  call void @free(ptr %p)
+  call void @free(ptr %a)
   ret void
 }

@@ -11,5 +11,7 @@ start:
   
   br label %test
 test:
+  unreachable
+next:
   ret void
 }

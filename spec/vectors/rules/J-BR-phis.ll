@@ -5,16 +5,17 @@ declare void @exit(i32)
 define i32 @main() {
   ret i32 0
 }
-define void @f(i32 %a, i32 %b, ptr %p, ptr %q, i64 %n, i1 %c, i1 %d) {
+define void @f(i32 %a, i32 %b) {
 start:
   call void @exit(i32 0)
   
   br label %test
 test:
-  br label %next
-next:
-  %x = phi i32 [ %a, %test ]
-  br label %end
+  br label %loop
+loop:
+  %x = phi i32 [ %a, %test ], [ %y, %loop ]
+  %y = phi i32 [ %b, %test ], [ %x, %loop ]
+  br label %loop
 end:
   ret void
 }

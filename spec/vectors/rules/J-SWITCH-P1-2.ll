@@ -5,15 +5,18 @@ declare void @exit(i32)
 define i32 @main() {
   ret i32 0
 }
-define void @f(i32 %a, i32 %b, ptr %p, ptr %q, i64 %n, i1 %c, i1 %d) {
+define void @f(i8 %a) {
 start:
   call void @exit(i32 0)
   
   br label %test
 test:
-  switch i32 %a, label %next [ i32 1, label %other ]
-other:
+  switch i8 %a, label %other [ i8 1, label %one
+  i8 -1, label %minus ]
+one:
   ret void
-next:
+minus:
+  ret void
+other:
   ret void
 }
