@@ -11,6 +11,6 @@ start:
   
   br label %test
 test:
-  %r = add nsw i32 %a, undef
+  %r = add nsw i32 %a, 5
   ret void
 }

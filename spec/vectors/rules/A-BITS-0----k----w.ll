@@ -5,12 +5,12 @@ declare void @exit(i32)
 define i32 @main() {
   ret i32 0
 }
-define void @f(i32 %a, i32 %b) {
+define void @f(i32 %a, i32 %b, ptr %p, ptr %q, i64 %n, i1 %c, i1 %d) {
 start:
   call void @exit(i32 0)
   
   br label %test
 test:
-  %r = and i32 %a, 15
+  %r = and i32 %a, %b
   ret void
 }

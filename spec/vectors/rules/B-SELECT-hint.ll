@@ -5,12 +5,12 @@ declare void @exit(i32)
 define i32 @main() {
   ret i32 0
 }
-define void @f(i32 %a, i32 %b, i1 %c, ptr %p, ptr %q) {
+define void @f(i32 %a, i32 %b, ptr %p, ptr %q, i64 %n, i1 %c, i1 %d) {
 start:
   call void @exit(i32 0)
   
   br label %test
 test:
-  %r = select i1 %c, double 1.0, double 2.0
+  %r = select i1 %c, i32 %a, i32 %b
   ret void
 }

@@ -11,6 +11,6 @@ start:
   
   br label %test
 test:
-  %r = select i1 %c, double 1.0, double undef
+  %r = select i1 undef, i32 %a, i32 %b
   ret void
 }

@@ -5,12 +5,12 @@ declare void @exit(i32)
 define i32 @main() {
   ret i32 0
 }
-define void @f(i32 %a, i32 %b, i1 %c, ptr %p, ptr %q) {
+define void @f(i32 %a, i32 %b, ptr %p, ptr %q, i64 %n, i1 %c) {
 start:
   call void @exit(i32 0)
   
   br label %test
 test:
-  %r = select i1 undef, i32 %a, i32 %b
+  %r = select i1 true, i32 %b, i32 1
   ret void
 }

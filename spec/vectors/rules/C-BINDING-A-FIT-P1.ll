@@ -5,7 +5,7 @@ declare void @exit(i32)
 define i32 @main() {
   ret i32 0
 }
-define void @f(i32 %a, ptr %p) {
+define void @f(i32 %a, i32 %b, ptr %p, ptr %q, i64 %n, i1 %c) {
 start:
   call void @exit(i32 0)
   

@@ -5,12 +5,12 @@ declare void @exit(i32)
 define i32 @main() {
   ret i32 0
 }
-define void @f(ptr %a) {
+define void @f(ptr %p) {
 start:
   call void @exit(i32 0)
   
   br label %test
 test:
-  call void @free(ptr %a)
+  call void @free(ptr %p)
   ret void
 }

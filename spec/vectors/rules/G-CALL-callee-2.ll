@@ -1,17 +1,22 @@
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"
-define void @visit(i32 %n, ptr %f) {
-start:
-  %c = icmp sgt i32 %n, 0
-  br i1 %c, label %more, label %end
-more:
-  %m = sub nsw i32 %n, 1
-  call void %f(i32 %m, ptr %f)
-  br label %end
-end:
+define weak void @callee() {
   ret void
 }
-define void @main(i32 %n) {
-  call void @visit(i32 %n, ptr @visit)
+define void @other() {
+  ret void
+}
+
+declare void @exit(i32)
+define i32 @main() {
+  ret i32 0
+}
+define void @f() {
+start:
+  call void @exit(i32 0)
+  
+  br label %test
+test:
+  call void @callee()
   ret void
 }

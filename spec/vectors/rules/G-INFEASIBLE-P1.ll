@@ -11,7 +11,5 @@ start:
   
   br label %test
 test:
-  unreachable
-next:
   ret void
 }

@@ -5,17 +5,16 @@ declare void @exit(i32)
 define i32 @main() {
   ret i32 0
 }
-define void @f(i32 %a, i32 %b) {
+define void @f(i32 %a, i32 %b, ptr %p, ptr %q, i64 %n, i1 %c, i1 %d) {
 start:
   call void @exit(i32 0)
   
   br label %test
 test:
-  br label %loop
-loop:
-  %x = phi i32 [ %a, %test ], [ %y, %loop ]
-  %y = phi i32 [ %b, %test ], [ %x, %loop ]
-  br label %loop
+  br label %next
+next:
+  %x = phi i32 [ %a, %test ]
+  br label %end
 end:
   ret void
 }

@@ -5,18 +5,15 @@ declare void @exit(i32)
 define i32 @main() {
   ret i32 0
 }
-define void @f(i8 %a) {
+define void @f(i32 %a, i32 %b, ptr %p, ptr %q, i64 %n, i1 %c, i1 %d) {
 start:
   call void @exit(i32 0)
   
   br label %test
 test:
-  switch i8 %a, label %other [ i8 1, label %one
-  i8 -1, label %minus ]
-one:
-  ret void
-minus:
-  ret void
+  switch i32 %a, label %next [ i32 1, label %other ]
 other:
+  ret void
+next:
   ret void
 }

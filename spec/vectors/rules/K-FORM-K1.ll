@@ -1,28 +1,14 @@
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"
-define void @even(i32 %n) {
+declare i1 @__VERIFIER_nondet_bool()
+define void @main(i64 %i0, i64 %n0) {
 start:
-  %c = icmp sgt i32 %n, 0
-  br i1 %c, label %more, label %end
-more:
-  %m = sub nsw i32 %n, 1
-  call void @odd(i32 %m)
-  br label %end
-end:
-  ret void
-}
-define void @odd(i32 %n) {
-start:
-  %c = icmp sgt i32 %n, 0
-  br i1 %c, label %more, label %end
-more:
-  %m = sub nsw i32 %n, 1
-  call void @even(i32 %m)
-  br label %end
-end:
-  ret void
-}
-define void @main(i32 %n) {
-  call void @even(i32 %n)
-  ret void
+  br label %loop
+loop:
+  %i = phi i64 [ %i0, %start ], [ %i1, %loop ]
+  %n = phi i64 [ %n0, %start ], [ %n1, %loop ]
+  %c = call i1 @__VERIFIER_nondet_bool()
+  %i1 = freeze i64 undef
+  %n1 = freeze i64 undef
+  br label %loop
 }

@@ -5,10 +5,10 @@ declare void @exit(i32)
 define i32 @main() {
   ret i32 0
 }
-define void @f(i32 %a, ptr %p) {
+define void @f(ptr %p, ptr %q, i32 %a) {
 start:
   call void @exit(i32 0)
-  
+  %s = alloca i32, align 4
   br label %test
 test:
   ret void

@@ -1,14 +1,9 @@
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"
-@g = global i32 7, align 4
-@h = global [2 x i8] zeroinitializer, align 1
-@t = constant [2 x i32] [i32 1, i32 2], align 8
-@e = external global i16, align 2
-@none = global [0 x i8] zeroinitializer
-declare ptr @__errno_location()
-declare void @there()
-define void @f(ptr %p, i32 %n) {
+declare void @free(ptr)
+define void @f(ptr %p, ptr %q, i64 %n) {
 start:
+  call void @free(ptr %p)
   br label %end
 end:
   ret void

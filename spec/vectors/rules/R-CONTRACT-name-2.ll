@@ -4,7 +4,7 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 @table = constant [4 x i8] c"abc\00", align 1
 @count = global i32 0, align 4
 @weak = weak global i32 0
-define void @f(i32 %a, i32 %b, ptr %p, ptr %q, float %x) {
+define void @f(ptr %p, i32 %n, ptr %q) {
 start:
   ret void
 }

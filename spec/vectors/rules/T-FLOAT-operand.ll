@@ -5,12 +5,12 @@ declare void @exit(i32)
 define i32 @main() {
   ret i32 0
 }
-define void @f(i32 %a, i64 %l, i1 %c, ptr %p, float %x) {
+define void @f(i32 %a, i32 %b, ptr %p, i1 %c, i64 %l) {
 start:
   call void @exit(i32 0)
   
   br label %test
 test:
-  %r = fadd float %x, undef
+  %r = add i128 undef, 3
   ret void
 }

@@ -1,0 +1,9 @@
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+@s = private constant [2 x i8] c"a\00", align 1
+define void @f(ptr %p) {
+start:
+  br label %end
+end:
+  ret void
+}

@@ -1,0 +1,16 @@
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+declare void @exit(i32)
+define i32 @main() {
+  ret i32 0
+}
+define void @f(i32 %a, i32 %b, ptr %p, ptr %q, i64 %n, i1 %c) {
+start:
+  call void @exit(i32 0)
+  
+  br label %test
+test:
+  call void @llvm.memset.p0.i64(ptr align 4 %p, i8 0, i64 4, i1 false)
+  ret void
+}

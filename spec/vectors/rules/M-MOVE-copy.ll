@@ -1,0 +1,17 @@
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
+declare void @exit(i32)
+define i32 @main() {
+  ret i32 0
+}
+define void @f(ptr %p, ptr %q, i32 %a, i64 %n) {
+start:
+  call void @exit(i32 0)
+  
+  br label %test
+test:
+  call void @llvm.memcpy.p0.p0.i64(ptr %p, ptr %q, i64 4, i1 true)
+  ret void
+}

@@ -1,0 +1,11 @@
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+define ptr @escape() {
+  %x = alloca i8, align 1
+  ret ptr %x
+}
+define void @main() {
+  %p = call ptr @escape()
+  store i8 1, ptr %p
+  ret void
+}

@@ -1,0 +1,17 @@
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+declare i64 @strftime(ptr, i64, ptr, ptr)
+@t = constant [6 x i8] c"%Y-%m\00"
+declare void @exit(i32)
+define i32 @main() {
+  ret i32 0
+}
+define void @f(ptr %p, ptr %q, ptr %t, i64 %n) {
+start:
+  call void @exit(i32 0)
+  
+  br label %test
+test:
+  %r = call i64 @strftime(ptr %p, i64 %n, ptr %t, ptr %q)
+  ret void
+}

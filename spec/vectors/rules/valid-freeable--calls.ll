@@ -1,0 +1,10 @@
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+declare void @free(ptr)
+define void @f(ptr %p, ptr %q, i64 %n) {
+start:
+  call void @free(ptr %p)
+  br label %end
+end:
+  ret void
+}

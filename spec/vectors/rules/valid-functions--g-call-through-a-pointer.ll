@@ -1,0 +1,22 @@
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+define i32 @g(i32 %x) {
+  ret i32 %x
+}
+define i32 @h(i32 %x) {
+  ret i32 0
+}
+
+declare void @exit(i32)
+define i32 @main() {
+  ret i32 0
+}
+define void @f(ptr %p, i32 %a) {
+start:
+  call void @exit(i32 0)
+  
+  br label %test
+test:
+  %r = call i32 %p(i32 5)
+  ret void
+}
