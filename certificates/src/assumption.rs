@@ -109,9 +109,9 @@ const ELSEWHERE: &str = "functions that are defined elsewhere keep the contracts
     makes no error, returns or ends the program, calls nothing of the program's, frees nothing, closes no stream of the \
     program's, changes no memory of the program's or that the contract names but what it assigns, nor the library's variables but errno, and where it returns, \
     what it ensures holds, and a \\fresh block is one of malloc's): ";
-const COMPARES: &str = "a function that qsort or bsearch calls orders the elements as C demands (it answers the same for the same two, \
-    also in the other order, and what is less than what is less is less), what bsearch searches is sorted in this order, and \
-    the function is called finitely often";
+const COMPARES: &str = "a function that qsort or bsearch calls orders the elements as C demands (it answers the same whenever it is \
+    called with the same two, the opposite if they are swapped, and if a is less than b, and b less than c, then a is less \
+    than c), what bsearch searches is sorted in this order, and the function is called finitely often";
 /// Before their names; the second part only where one of them calls back.
 const EXTERNAL: [&str; 3] = [
     "external functions do what their contracts say, and what their declarations and calls promise, call nothing of the program's",

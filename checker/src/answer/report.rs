@@ -28,7 +28,10 @@ pub const REBUILD: &str = "embedded module, origin unchecked: to check the sourc
     (haltcert prove FILE.c --emit-module FILE.ll) and check with --module FILE.ll";
 
 /// Functions whose result is a new block of the heap.
-const ALLOCATORS: [&str; 5] = ["malloc", "calloc", "realloc", "strdup", "strndup"];
+#[rustfmt::skip]
+const ALLOCATORS: [&str; 9] = [
+    "malloc", "calloc", "realloc", "reallocarray", "strdup", "strndup", "asprintf", "getline", "getdelim",
+];
 
 /// The assumptions of a claim, in words (`spec/claim.md`).
 pub fn assumptions(claim: &Claim) -> Vec<String> {

@@ -94,8 +94,12 @@ impl Seen {
     }
 }
 
-/// Functions of the library whose result is a new block.
-const TAKES_MEMORY: [&str; 5] = ["malloc", "calloc", "realloc", "strdup", "strndup"];
+/// Functions of the library that take memory, for a new block or for what they keep.
+#[rustfmt::skip]
+const TAKES_MEMORY: [&str; 14] = [
+    "malloc", "calloc", "realloc", "reallocarray", "strdup", "strndup", "asprintf", "getline", "getdelim", "fopen", "fopen64",
+    "fdopen", "tmpfile", "setenv",
+];
 
 /// A part of a tree that waits for replay: the step that it begins with, and the state there. The knowledge first
 /// shrinks to the mark, then the facts are added.

@@ -4,8 +4,12 @@ use crate::graph::{End, Graph, NodeIndex};
 use crate::state::{Linear, Recorded};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Functions of the library whose result is a new block.
-const TAKES_MEMORY: [&str; 5] = ["malloc", "calloc", "realloc", "strdup", "strndup"];
+/// Functions of the library that take memory, for a new block or for what they keep.
+#[rustfmt::skip]
+const TAKES_MEMORY: [&str; 14] = [
+    "malloc", "calloc", "realloc", "reallocarray", "strdup", "strndup", "asprintf", "getline", "getdelim", "fopen", "fopen64",
+    "fdopen", "tmpfile", "setenv",
+];
 
 /// The steps of a node's tree.
 fn steps(graph: &Graph, node: NodeIndex) -> impl Iterator<Item = &Recorded> {

@@ -219,7 +219,10 @@ fn reads_floats(program: &Program) -> bool {
 }
 
 /// Library functions that return a new heap block.
-const ALLOCATORS: [&str; 5] = ["malloc", "calloc", "realloc", "strdup", "strndup"];
+#[rustfmt::skip]
+const ALLOCATORS: [&str; 9] = [
+    "malloc", "calloc", "realloc", "reallocarray", "strdup", "strndup", "asprintf", "getline", "getdelim",
+];
 
 /// The assumptions of a claim about the program. `structures`: whether its contract describes lists or trees. General
 /// assumptions of the checker are left out if nothing in the program depends on them.

@@ -1,5 +1,5 @@
 //! Functions that sort and search arrays, and call a function of the program to compare elements: G-COMPARE and X-SORT of
-//! `spec/rules/library.md`.
+//! `spec/rules/sorting.md`.
 
 use super::function::pointee;
 use super::library::choice;
@@ -127,8 +127,8 @@ fn compare(s: &mut Step<'_, '_>, name: &str, places: [usize; 3], arguments: &[(T
     };
     // The function's address is read where it is called.
     let hint = s.hint(Sign::Unsigned, array.hint(Vec::new(), true));
-    let callee = comparator(s, arguments)?;
     let read = std::mem::take(s.st.introduced());
+    let callee = comparator(s, arguments)?;
     s.st.abandon_step();
     let mut calls = s.st.ahead();
     calls.add_le(&Term::constant(1), &array.count)?;

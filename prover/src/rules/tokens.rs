@@ -93,14 +93,16 @@ fn own_block(s: &mut Step<'_, '_>, name: &str) -> Rule<BlockId> {
 /// 1 if the library takes a saved null pointer for a string without further tokens, and may save one; otherwise 0.
 fn null_known(s: &mut Step<'_, '_>, c: &mut Call<'_>, name: &str, made: &mut Vec<Entry>) -> Rule<Term> {
     let block = own_block(s, name)?;
-    if let Some((id, value)) = s.st.entries_of(block).next().map(|(id, e)| (id, e.value.clone())) {
+    let (offset, width, sign) = (Term::zero(), s.pointer_bits() / 8, Sign::Unsigned);
+    let is_whole = |e: &Entry| e.offset == offset && e.width == width && e.sign == sign;
+    let known = s.st.entries_of(block).find(|(_, e)| is_whole(e)).map(|(id, e)| (id, e.value.clone()));
+    if let Some((id, value)) = known {
         c.entries.push(id);
         return Ok(value);
     }
     let value = s.fresh();
     s.st.add_le(&Term::zero(), &value)?;
     s.st.add_le(&value, &Term::constant(1))?;
-    let (offset, width, sign) = (Term::zero(), s.pointer_bits() / 8, Sign::Unsigned);
     made.push(Entry { block, offset, width, sign, value: value.clone() });
     Ok(value)
 }

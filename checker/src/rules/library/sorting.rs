@@ -1,5 +1,5 @@
-//! Functions that sort and search arrays, and call a function of the program to compare elements (`spec/rules/library.md`,
-//! Sorting and searching).
+//! Functions that sort and search arrays, and call a function of the program to compare elements
+//! (`spec/rules/sorting.md`).
 
 use std::rc::Rc;
 
