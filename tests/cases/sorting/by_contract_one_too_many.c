@@ -1,5 +1,6 @@
 // entry: last
 // expect: unknown
+// concrete: none (runs from arbitrary parameters do not satisfy the contract)
 #include <stdlib.h>
 
 static int by_number(const void *a, const void *b)

@@ -13,7 +13,7 @@ static int by_number(const void *a, const void *b)
 
 int main(void)
 {
-  int a[3] = {3, 1, 2}, t[4] = {0};
+  int a[3] = {3, 1, 2}, t[2] = {0};
   qsort(a, 3, sizeof a[0], by_number);
   return t[calls];
 }

@@ -1,4 +1,5 @@
 // expect: unknown
+// concrete: none (a library may compare an element with itself; this one does not)
 // Both may be one element: this may divide by 0.
 #include <stdlib.h>
 

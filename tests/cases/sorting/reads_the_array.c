@@ -1,4 +1,5 @@
 // expect: unknown
+// concrete: none (the elements are indices, but C does not say what the array holds while it is sorted)
 // While it is sorted, nothing is known of what the array holds where.
 #include <stdlib.h>
 

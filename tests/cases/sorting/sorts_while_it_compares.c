@@ -1,4 +1,5 @@
 // expect: unknown
+// concrete: none (it calls itself forever)
 // It sorts a smaller array of its own, but each time again.
 #include <stdlib.h>
 

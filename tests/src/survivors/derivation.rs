@@ -143,7 +143,10 @@ fn changed(pair: &Pair, before: &Certificate, old: StepId, new: StepId) -> Resul
             Step::Exec { hint: n, .. } | Step::Exit { hint: n, .. } | Step::Compare { hint: n, .. },
         ) if no_influence(pair, old, o, n) => Some(Argument::NoInfluence),
         (Step::Ghost { ghost: o, .. }, Step::Ghost { ghost: n, .. }) => structures::explain(pair, new, o, n),
-        (Step::Exec { hint: o, .. }, Step::Exec { hint: n, .. }) if plain(o) == plain(n) => {
+        (Step::Exec { hint: o, .. }, Step::Exec { hint: n, .. })
+        | (Step::Compare { hint: o, .. }, Step::Compare { hint: n, .. })
+            if plain(o) == plain(n) =>
+        {
             Some(Argument::SameStatement)
         }
         (Step::Goto { node: a, instance: o, .. }, Step::Goto { node: b, instance: n, .. })
