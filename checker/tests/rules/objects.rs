@@ -255,6 +255,7 @@ fn texts_in_new_blocks() {
     other.accepts(&state(8), "exec s library 0 x=0\ngoto 3", "");
 }
 
+#[cfg(feature = "solver")]
 #[test]
 fn directories() {
     let block = op("ptr @getcwd(ptr, i64)", "%r = call ptr @getcwd(ptr %p, i64 %n)");
