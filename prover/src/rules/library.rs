@@ -1,5 +1,6 @@
 //! Functions of the C library that read and write strings and ranges of bytes: `spec/rules/library.md`.
 
+use super::choices::{NullOr, choice, null_or_behind};
 use super::memory::{ProvedAccess, access, survivors, sweep};
 use super::{Argument, GoalKind, Next, Premise, Rule, Step, Stop, StringEnd, compare, heap, width_of};
 use crate::algebra::{Atom, Term};
@@ -432,14 +433,10 @@ fn give(
                 },
                 Last::Sequence => length(1),
             };
-            let further = s.fresh();
-            let x = first.address.add(&further)?;
-            s.st.add_le(&Term::zero(), &x)?;
-            let (absent, no, yes) = choice(s, s.pointer_bits())?;
-            s.st.add_le(&x, &yes)?;
+            let NullOr { further, value, absent, no, .. } = null_or_behind(s, &first.address)?;
             s.st.add_le(&further.neg()?, &no)?;
             s.st.add_le(&further.add(&least)?.sub(&first.length)?, &no)?;
-            Ok((Sign::Unsigned, x, Some(absent), None))
+            Ok((Sign::Unsigned, value, Some(absent), None))
         }
         Gives::Duplicate(number) => {
             let (base, block) = heap::duplicate(s, &length(number).plus(1)?)?;
@@ -466,14 +463,4 @@ fn case(s: &mut Step<'_, '_>, first: &Range) -> Rule<Result> {
         s.st.add_le(&first.address, &x.scale(255)?)?;
     }
     Ok((sign, x, None, None))
-}
-
-/// Makes a fresh g with 0 <= g <= 1. Returns the atom g = 0 and the terms m*(1 - g) and m*g, where m = 2^bits.
-pub(super) fn choice(s: &mut Step<'_, '_>, bits: u32) -> Rule<(Atom, Term, Term)> {
-    let m = 1i128 << bits;
-    let g = s.fresh();
-    s.st.add_le(&Term::zero(), &g)?;
-    s.st.add_le(&g, &Term::constant(1))?;
-    let yes = g.scale(m)?;
-    Ok((Atom::le(&g, &Term::zero())?, Term::constant(m).sub(&yes)?, yes))
 }

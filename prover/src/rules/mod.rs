@@ -12,6 +12,7 @@ mod bulk;
 mod call;
 mod cast;
 pub(crate) mod cell;
+mod choices;
 mod compare;
 pub(crate) mod elements;
 mod elsewhere;

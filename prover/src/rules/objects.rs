@@ -1,7 +1,8 @@
 //! Functions that read and write objects of their headers' types: X-OBJECT of `spec/rules/library.md`.
 
 use super::call::constant_text;
-use super::library::{Call, Range, choice, read, store};
+use super::choices::{choice, same_or_null};
+use super::library::{Call, Range, read, store};
 use super::memory::{access, sweep};
 use super::streams::end;
 use super::{Argument, Next, Premise, Rule, Step, Stop, compare, width_of};
@@ -195,12 +196,7 @@ fn give(
         }
         Outcome::NullOr(at) => {
             let p = c.value(s, at)?;
-            let x = s.fresh();
-            s.st.add_le(&Term::zero(), &x)?;
-            let (absent, no, yes) = choice(s, s.pointer_bits())?;
-            s.st.add_le(&x, &yes)?;
-            s.st.add_le(&p.sub(&x)?, &no)?;
-            s.st.add_le(&x.sub(&p)?, &no)?;
+            let (x, absent, _) = same_or_null(s, &p)?;
             Ok((Some((x, Sign::Unsigned)), Some(absent)))
         }
         Outcome::Shared(object) => {

@@ -1,6 +1,7 @@
 //! Functions that print: X-PRINT of `spec/rules/library.md`.
 
 use super::call::{constant_text, pure};
+use super::choices::choice;
 use super::library::{self, Call, Range, range, read, store, upto, zero};
 use super::memory::{access, sweep};
 use super::streams::{end, stream};
@@ -263,7 +264,7 @@ fn allocated(
     s.st.add_le(&size, &heap::largest_block(s.cx))?;
     let (base, block) = heap::optional_block(s, &size)?;
     let value = s.fresh_ranged(bits, Sign::Unsigned)?;
-    let (failed, no, yes) = library::choice(s, bits)?;
+    let (failed, no, yes) = choice(s, bits)?;
     s.st.add_le(&x.plus(1)?, &yes)?;
     s.st.add_le(&x.neg()?, &no)?;
     s.st.add_le(&x.plus(1)?, &size)?;

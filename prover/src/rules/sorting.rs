@@ -1,8 +1,8 @@
 //! Functions that sort and search arrays, and call a function of the program to compare elements: G-COMPARE and X-SORT of
 //! `spec/rules/sorting.md`.
 
+use super::choices::{NullOr, null_or_behind};
 use super::function::pointee;
-use super::library::choice;
 use super::memory::{ProvedAccess, access, is_writable, survivors, sweep};
 use super::uniform::MOST_KNOWN;
 use super::{Argument, Callee, GoalKind, Next, Premise, Rule, Step, Stop, heap, owned};
@@ -219,7 +219,7 @@ fn element(s: &mut Step<'_, '_>, array: &Array) -> Rule<Term> {
     Ok(base)
 }
 
-/// A block that may be read, and may lie in others.
+/// A block that may be read. The elements that are compared may be one and the same, so their blocks may overlap.
 fn lent(s: &Step<'_, '_>, (base, size, align): (Term, Term, u64)) -> Block {
     let kind = Kind::Caller(s.cx.names.blocks);
     Block { base, size, align, kind, read_only: true, kept: false, optional: false }
@@ -251,11 +251,7 @@ fn returned(
     }
     s.st.forget_results();
     s.st.comparing = Comparing::Nothing;
-    let further = s.fresh();
-    let x = array.address.add(&further)?;
-    s.st.add_le(&Term::zero(), &x)?;
-    let (absent, no, yes) = choice(s, s.pointer_bits())?;
-    s.st.add_le(&x, &yes)?;
+    let NullOr { further, value, absent, no, .. } = null_or_behind(s, &array.address)?;
     let index = s.fresh();
     let distance = further.sub(&index.scale(array.element)?)?;
     s.st.add_le(&distance, &no)?;
@@ -263,6 +259,6 @@ fn returned(
     s.st.add_le(&index.neg()?, &no)?;
     s.st.add_le(&index.plus(1)?.sub(&array.count)?, &no)?;
     let detail = array.hint(Vec::new(), false);
-    s.result(i, Sign::Unsigned, x, detail)?;
+    s.result(i, Sign::Unsigned, value, detail)?;
     Ok(Next::Cases(absent))
 }

@@ -1,7 +1,8 @@
 //! Functions that read input and write output: X-STREAM and X-SCAN of `spec/rules/library.md`.
 
 use super::call::constant_text;
-use super::library::{Call, Range, choice, reach, read, store, upto};
+use super::choices::{choice, same_or_null};
+use super::library::{Call, Range, reach, read, store, upto};
 use super::memory::{access, survivors, sweep};
 use super::{Argument, Next, Premise, Rule, Step, Stop, read_line};
 use crate::algebra::{Atom, Term, TooLarge};
@@ -210,12 +211,7 @@ fn line(s: &mut Step<'_, '_>, c: &mut Call<'_>, done: &mut Done) -> Rule<(Term, 
     let target = c.value(s, 0)?;
     let at = store(s, c, (&target, &Term::zero(), &n, 1), &[], None)?;
     sweep(s, at.block, &c.keep);
-    let x = s.fresh();
-    s.st.add_le(&Term::zero(), &x)?;
-    let (absent, no, yes) = choice(s, s.pointer_bits())?;
-    s.st.add_le(&x, &yes)?;
-    s.st.add_le(&target.sub(&x)?, &no)?;
-    s.st.add_le(&x.sub(&target)?, &no)?;
+    let (x, absent, no) = same_or_null(s, &target)?;
     done.made.push(end(s, (at.block, &at.offset), &n, &no)?);
     done.cases = Some(absent);
     Ok((x, Sign::Unsigned))

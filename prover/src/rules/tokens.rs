@@ -1,6 +1,7 @@
 //! Functions that split a string into tokens: X-TOKEN of `spec/rules/library.md`.
 
-use super::library::{Call, Range, choice, range, read, zero};
+use super::choices::{choice, null_or_behind};
+use super::library::{Call, Range, range, read, zero};
 use super::memory::{ProvedAccess, access, is_writable, survivors, sweep};
 use super::{Argument, GoalKind, Next, Premise, Rule, Step, Stop};
 use crate::algebra::{Atom, Term};
@@ -214,16 +215,12 @@ fn token(
     let (mut none, mut any) = (Term::zero(), Term::constant(1i128 << bits));
     let always = contract.block.is_none();
     if !always {
-        let further = s.fresh();
-        x = start.add(&further)?;
-        s.st.add_le(&Term::zero(), &x)?;
-        let (absent, no, found) = choice(s, bits)?;
-        s.st.add_le(&x, &found)?;
-        s.st.add_le(&further.neg()?, &no)?;
-        s.st.add_le(&further.plus(1)?, &end)?;
+        let token = null_or_behind(s, start)?;
+        s.st.add_le(&token.further.neg()?, &token.no)?;
+        s.st.add_le(&token.further.plus(1)?, &end)?;
         least = end.clone();
-        (none, any) = (no, found);
-        cases.push(absent);
+        (x, none, any) = (token.value, token.no, token.yes);
+        cases.push(token.absent);
     }
     let next = s.fresh();
     let saved = start.add(&next)?;

@@ -13,9 +13,14 @@ pub(crate) fn heap_block(cx: &mut Context, s: &mut State, size: &Poly, optional:
         cx.add_le(&Poly::constant(1), &b)?;
         cx.add_le(&b.add(size)?, &Poly::constant(cx.top()))?;
     }
-    let align = if cx.pointer() == 64 { 16 } else { 8 };
+    let align = heap_align(cx);
     let id = new_block(cx, s, Block { optional, ..Block::new(b.clone(), size.clone(), align, Kind::Heap) })?;
     Ok((b, id))
+}
+
+/// What the address of a heap block is divisible by.
+pub(crate) fn heap_align(cx: &Context) -> u64 {
+    if cx.pointer() == 64 { 16 } else { 8 }
 }
 
 /// F-ALLOC: `allocate(size, outcome, cells)`; the result is the address.

@@ -8,6 +8,7 @@ use certificates::Sorted;
 use crate::proof::state::{Comparing, Uniform};
 use crate::rules::library::arguments::{Call, address, size, typed};
 use crate::rules::library::columns::choice;
+use crate::rules::library::heap::heap_align;
 use crate::rules::memory;
 use crate::rules::shared::*;
 
@@ -62,7 +63,7 @@ pub(crate) fn array<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>) -
     let (address, count, element) = (address(cx, s, c, *base)?, size(cx, s, c, *count)?, size(cx, s, c, *element)?);
     let element = element.as_constant().and_then(|bytes| u64::try_from(bytes).ok()).filter(|bytes| *bytes > 0);
     let element = some!(cx, element => "size", "the size of the elements is no constant, or 0");
-    let most = if cx.pointer() == 64 { 16 } else { 8 };
+    let most = heap_align(cx);
     reject_if!(cx, !given.align.is_power_of_two(), element % given.align != 0, given.align > most =>
         "align", "elements of {element} bytes are not all aligned to {}, wherever they are", given.align);
     let mut array = Array {
