@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::clang::{self, Purpose};
+use super::nonnull::{self, Promises};
 use super::written::Written;
 use super::{
     FrontendError, Options, Source, Unit, bad_input, file_name, forms, included, is_c, llvm, plain, require_file,
@@ -13,16 +14,20 @@ pub(super) fn read(units: &[Unit], options: Options) -> Result<Source, FrontendE
     let units = with_names(units)?;
     let mut compiled = Vec::new();
     let mut assembly = llvm::Assembly::default();
+    let mut promises = Promises::new();
     for unit in &units {
-        let (bitcode, written) = compile(unit, options)?;
-        assembly = assembly.and(llvm::assembly(&bitcode, &written)?);
+        let (bitcode, text) = compile(unit, options)?;
+        assembly = assembly.and(llvm::assembly(&bitcode, &text.written)?);
+        for (name, more) in text.promises {
+            promises.entry(name).or_default().extend(more);
+        }
         compiled.push(bitcode);
     }
     require_no_builtin_calls(&units, &compiled, options)?;
     let (owners, ambiguous) = require_one_definition(&units, &compiled)?;
     let names: Vec<String> = units.iter().map(name).collect::<Result<_, _>>()?;
     let bitcode: Vec<&[u8]> = compiled.iter().map(Vec::as_slice).collect();
-    let promoted = llvm::promote(&bitcode, &names.join(" "), options.data_model)?;
+    let promoted = llvm::promote(&bitcode, &names.join(" "), options.data_model, &promises)?;
     let llvm::Promoted { text, endless, returns, statics } = promoted;
     Ok(Source { text, endless, returns, statics, owners, ambiguous, assembly, from_c: true })
 }
@@ -51,15 +56,23 @@ fn name(unit: &Unit) -> Result<String, FrontendError> {
     unit.shown.clone().map_or_else(|| file_name(&unit.path), Ok)
 }
 
-/// The module that clang makes of a C file, after checking that no undefined behaviour was folded away; and the file's
-/// assembly.
-fn compile(unit: &Unit, options: Options) -> Result<(Vec<u8>, Written), FrontendError> {
+/// What a file says that its module does not.
+struct Text {
+    /// Its assembly.
+    written: Written,
+    /// Arguments that its declarations promise not to be null.
+    promises: Promises,
+}
+
+/// The module that clang makes of a C file, after checking that no undefined behaviour was folded away; and what only
+/// its text says.
+fn compile(unit: &Unit, options: Options) -> Result<(Vec<u8>, Text), FrontendError> {
     let (bitcode, checks) = std::thread::scope(|scope| {
         let checks = scope.spawn(|| checked(unit, options));
         (clang::compile(unit, options, Purpose::Proof), checks.join())
     });
     let bitcode = bitcode?;
-    let (checks, written) = checks.map_err(|_| FrontendError::Internal {
+    let (checks, text) = checks.map_err(|_| FrontendError::Internal {
         message: "the search for folded undefined behaviour failed".into(),
     })??;
     llvm::require_no_constant_failure(&checks)?;
@@ -69,7 +82,7 @@ fn compile(unit: &Unit, options: Options) -> Result<(Vec<u8>, Written), Frontend
         Some(d) if !(options.no_builtin || unit.flags.no_builtin) => {
             Err(llvm::symbols::recognised_by_compilers(&d.name))
         }
-        _ => Ok((bitcode, written)),
+        _ => Ok((bitcode, text)),
     }
 }
 
@@ -98,14 +111,15 @@ fn require_no_builtin_calls(units: &[Unit], compiled: &[Vec<u8>], options: Optio
     Ok(())
 }
 
-/// The program compiled with checks of its arithmetic, in a way that it cannot influence; and the assembly in its text.
-fn checked(unit: &Unit, options: Options) -> Result<(Vec<u8>, Written), FrontendError> {
+/// The program compiled with checks of its arithmetic, in a way that it cannot influence; and what only its text says.
+fn checked(unit: &Unit, options: Options) -> Result<(Vec<u8>, Text), FrontendError> {
     let text = clang::compile(unit, options, Purpose::Preprocessed)?;
     included::refuse_copies(unit, &text)?;
+    let marked = String::from_utf8_lossy(&text).into_owned();
     let text = plain::plain(text, unit.flags.has_raw_strings())?;
     included::refuse_macros_of_pack(unit, options, &text)?;
     forms::refuse(&text)?;
-    let written = Written::of(&text);
+    let text_only = Text { written: Written::of(&text), promises: nonnull::promises(&marked)? };
     let compiled = clang::compile(unit, options, Purpose::Checks(&text)).map_err(|error| match error {
         FrontendError::Compile { stderr, location } => FrontendError::Compile {
             location,
@@ -116,7 +130,7 @@ fn checked(unit: &Unit, options: Options) -> Result<(Vec<u8>, Written), Frontend
         },
         error => error,
     });
-    Ok((compiled?, written))
+    Ok((compiled?, text_only))
 }
 
 /// Refuses files that define a name twice: a linker would take one of the definitions, or none. Returns for each name

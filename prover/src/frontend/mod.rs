@@ -13,6 +13,7 @@ mod flags;
 mod forms;
 mod included;
 mod llvm;
+mod nonnull;
 mod plain;
 mod tokens;
 mod unknown;

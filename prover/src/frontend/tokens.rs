@@ -17,12 +17,12 @@ pub(super) enum Token<'a> {
 /// A text's tokens.
 pub(super) type Bare<'a> = [Token<'a>];
 
-use Token::{Symbol, Word};
+pub(super) use Token::{Symbol, Word};
 
 /// A list of attributes: where it begins and ends, and their names.
 pub(super) struct Group<'a> {
-    start: usize,
-    end: usize,
+    pub(super) start: usize,
+    pub(super) end: usize,
     pub(super) names: Vec<&'a str>,
 }
 

@@ -29,6 +29,7 @@ pub(super) mod symbols;
 use certificates::DataModel;
 use std::ffi::CStr;
 
+use super::nonnull::Promises;
 use super::written::Written;
 use super::{FrontendError, bad_input};
 use crate::program::{Location, Program};
@@ -97,8 +98,14 @@ pub(super) struct Promoted {
 }
 
 /// Links modules and promotes local variables to registers; uninitialised ones are read as arbitrary but fixed values.
-/// Returns the module's text, and the objects that must not be used. `name` stands for the files' names.
-pub(super) fn promote(bitcode: &[&[u8]], name: &str, model: DataModel) -> Result<Promoted, FrontendError> {
+/// Returns the module's text, and the objects that must not be used. `name` stands for the files' names, `promises` for
+/// what the files' declarations say of arguments.
+pub(super) fn promote(
+    bitcode: &[&[u8]],
+    name: &str,
+    model: DataModel,
+    promises: &Promises,
+) -> Result<Promoted, FrontendError> {
     let (first, others) = bitcode.split_first().ok_or_else(|| internal("no module"))?;
     let module = from_clang(first)?;
     for other in others {
@@ -113,6 +120,7 @@ pub(super) fn promote(bitcode: &[&[u8]], name: &str, model: DataModel) -> Result
     plainly::make_plain(&module)?;
     promises::pass_by_address(&module);
     by_address::return_by_address(&module);
+    promises::check_arguments(&module, promises);
     promises::check_pointers(&module);
     let endless = scopes::endless(&module);
     promotion::promote(&module)?;

@@ -8,6 +8,7 @@ use super::library;
 use super::promotion::all_instructions;
 use super::raw::{Attribute, AttributeIndex, LLVMOpcode, Layout, Loaded, Value, attribute_kind};
 use super::symbols::is_lifetime_marker;
+use crate::frontend::nonnull::{NotNull, Promises};
 
 /// Promises that nothing in the module depends on: about the target or size of a result, or what outside code calls.
 const OF_FUNCTIONS: [&str; 2] = ["allocsize", "nocallback"];
@@ -32,6 +33,31 @@ fn calls(module: &Loaded) -> Vec<(String, Value)> {
     let names: BTreeSet<String> = defined(module).into_iter().map(Value::name).collect();
     let named = |i: Value| Some((i.callee_name()?, i));
     all_instructions(module).into_iter().filter_map(named).filter(|(name, _)| names.contains(name)).collect()
+}
+
+/// Turns `nonnull` of declarations into assumptions that a proof must show before each call. A definition that clang
+/// marks shows them itself ([`check_pointers`]).
+pub(super) fn check_arguments(module: &Loaded, promises: &Promises) {
+    let nonnull = Attribute::Kind(attribute_kind("nonnull"));
+    let named = |call: Value| Some((promises.get(&call.callee_name()?)?, call));
+    for (promised, call) in all_instructions(module).into_iter().filter_map(named) {
+        let arguments = call.arguments();
+        for (number, argument) in (0..).zip(&arguments).filter(|(_, argument)| argument.ty().is_pointer()) {
+            let shown = |callee: Value| {
+                !callee.is_declaration()
+                    && number < callee.parameter_count()
+                    && callee.function_attributes(AttributeIndex::Parameter(number)).contains(&nonnull)
+            };
+            let is_promised = promised.iter().any(|promise| match promise {
+                // With another number of arguments, structures among them are passed in several.
+                NotNull::These { numbers, of } if *of == arguments.len() => numbers.contains(&(number as usize)),
+                NotNull::These { .. } | NotNull::All => true,
+            });
+            if is_promised && !call.callee().is_some_and(shown) {
+                module.insert_not_null(call, *argument, call);
+            }
+        }
+    }
 }
 
 /// Turns `nonnull` of parameters and results into assumptions that a proof must show, and removes what does not concern
