@@ -9,7 +9,7 @@
 //! 2. **Visit.** The first time a path meets the header, it goes on with the state as it is, and the header is remembered
 //!    on the path. States that the policy keeps apart count as different headers (`domain/apart.rs`: a pointer that is
 //!    null in one of them only, lists of variable arguments that are at different ones), up to a number of them.
-//!    (`peeling` visits twice.) Where `Policy::alone` paths have made nodes of the
+//!    (`peeling` visits twice; `executing` does not even remember the header while it is known that the loop continues.) Where `Policy::alone` paths have made nodes of the
 //!    header before, further ones are merged with the last of these at once.
 //! 3. **Merge.** When the path arrives again, old and new state are merged: registers, blocks and entries of both, a fresh
 //!    variable for each pair of values that differ (a *generalized variable*), and as facts those candidates that follow
@@ -29,7 +29,7 @@
 use crate::algebra::TooLarge;
 use crate::domain::{self, Description, Instance, Merging, Pins, relevance};
 use crate::explore::explorer::{Done, Explorer};
-use crate::explore::loops::leaves;
+use crate::explore::loops::{decided, leaves};
 use crate::explore::policy::{HEADER, MAX_STATES_APART, MAX_STATES_OF_LISTS};
 use crate::explore::trace;
 use crate::explore::worklist::{Header, Mark, Work};
@@ -81,7 +81,8 @@ impl Explorer<'_, '_> {
             self.graph.trees.close_with(tree, st, node, instance);
             return Ok(());
         }
-        if self.policy.unrolling.leaving && self.leaves(&st) {
+        if self.policy.unrolling.executing && decided(self.cx, &st) || self.policy.unrolling.leaving && self.leaves(&st)
+        {
             self.work.push(Work::Path(tree, st));
             return Ok(());
         }

@@ -24,12 +24,15 @@ pub(crate) struct Unrolling {
     pub decided: usize,
     /// Whether a path that is about to leave a loop is kept apart from those that stay in it.
     pub leaving: bool,
+    /// Whether states are never merged as long as what is known decides if the loop continues, and recursive calls have
+    /// entries of their own: the program is executed.
+    pub executing: bool,
 }
 
 impl Unrolling {
     /// States are merged when a path comes back to a header.
     pub(crate) const NONE: Unrolling =
-        Unrolling { visits: 1, counting: 0, walks: false, shrinking: 0, decided: 0, leaving: false };
+        Unrolling { visits: 1, counting: 0, walks: false, shrinking: 0, decided: 0, leaving: false, executing: false };
 
     /// Whether a header that was visited this many times is visited again without merging; `None` if the number alone
     /// does not decide it.
@@ -81,7 +84,7 @@ pub(super) fn leaves(cx: &mut Context<'_>, st: &Path, further: &BTreeSet<usize>)
 }
 
 /// Whether what is known at a loop header decides if the loop goes on.
-fn decided(cx: &mut Context<'_>, st: &Path) -> bool {
+pub(super) fn decided(cx: &mut Context<'_>, st: &Path) -> bool {
     let mut ahead = st.ahead();
     let function = cx.program.functions.get(&*st.function);
     let instructions = function.and_then(|f| f.blocks.get(st.place.block)).map_or(0, |b| b.instructions.len());

@@ -20,7 +20,8 @@ impl Explorer<'_, '_> {
         let unrolled = self.calls.iter().filter(|a| a.function == callee).count();
         let active = self.calls.get(level)?;
         let exact = active.description.generalized.is_none();
-        if constant && exact && unrolled < policy.constant_calls || unrolled < policy.unrolling.visits {
+        let executed = constant || policy.unrolling.executing;
+        if executed && exact && unrolled < policy.constant_calls || unrolled < policy.unrolling.visits {
             return None;
         }
         let entry = active.entry;

@@ -1,7 +1,7 @@
 //! Features of a program, which decide which attempts are worth making.
 
 use crate::program::flow::Flow;
-use crate::program::{BinaryOp, Function, Global, Instruction, Op, Operand, Program, Reg, Type};
+use crate::program::{BinaryOp, Function, Global, Instruction, Op, Operand, Program, Reg, Type, library, liveness};
 use std::collections::BTreeSet;
 
 /// A program with more instructions than this is large: its paths are joined from the beginning.
@@ -30,6 +30,8 @@ pub(super) enum Feature {
     Table,
     /// A loop multiplies a value from round to round.
     Powers,
+    /// It is a whole program that reads nothing, so that all its runs are alike.
+    Closed,
 }
 
 /// The features that a program has.
@@ -38,7 +40,7 @@ pub(super) struct Features(Vec<Feature>);
 impl Features {
     /// The features of a program. `described`: its contract describes lists or trees; `contracts`: functions that it
     /// calls have contracts.
-    pub(super) fn of(program: &Program, described: bool, contracts: bool) -> Features {
+    pub(super) fn of(program: &Program, entry: &str, described: bool, contracts: bool) -> Features {
         let blocks = program.functions.values().flat_map(|f| &f.blocks);
         let size: usize = blocks.map(|b| b.instructions.len()).sum();
         let shapes = &program.shapes;
@@ -54,6 +56,7 @@ impl Features {
             (Feature::Digits, program.functions.values().any(takes_digits)),
             (Feature::Table, reads_table(program)),
             (Feature::Powers, program.functions.values().any(multiplies)),
+            (Feature::Closed, entry == "main" && !reads_something(program)),
         ];
         Features(found.into_iter().filter(|(_, has)| *has).map(|(feature, _)| feature).collect())
     }
@@ -61,6 +64,26 @@ impl Features {
     pub(super) fn has(&self, feature: Feature) -> bool {
         self.0.contains(&feature)
     }
+}
+
+/// Whether the program asks for something that differs from run to run: by a function that is only declared and reads
+/// input, or by a parameter of `main`.
+fn reads_something(program: &Program) -> bool {
+    let main = program.functions.get("main");
+    let parameters: BTreeSet<Reg> =
+        main.map(|f| (0..f.signature.parameters.len()).map(Reg::parameter).collect()).unwrap_or_default();
+    let uses = |i: &Instruction| {
+        liveness::operands(&i.op)
+            .iter()
+            .any(|operand| matches!(operand, Operand::Register(r) if parameters.contains(r)))
+    };
+    let asks = |i: &Instruction| match &i.op {
+        Op::Call { callee, .. } => !program.functions.contains_key(callee.as_str()) && library::asks(callee),
+        _ => false,
+    };
+    let instructions = |f: &'_ Function| f.blocks.iter().flat_map(|b| &b.instructions).any(asks);
+    main.is_some_and(|f| f.blocks.iter().flat_map(|b| &b.instructions).any(uses))
+        || program.functions.values().any(instructions)
 }
 
 /// Does the program read a pointer from an array of pointers by an index?

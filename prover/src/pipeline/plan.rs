@@ -37,6 +37,8 @@ pub enum Name {
     /// Takes cells that look like cells of trees for cells of lists, and leaves lists whole at pointers to their last
     /// cell.
     OneLinkBackwards,
+    /// Executes a program that reads nothing.
+    Executing,
     /// Explores the first iteration of loops on its own.
     Peeling,
     /// Unrolls loops over digits.
@@ -66,6 +68,7 @@ impl Name {
             Name::Indexing => "indexing",
             Name::OneLink => "one-link",
             Name::OneLinkBackwards => "one-link-backwards",
+            Name::Executing => "executing",
             Name::Peeling => "peeling",
             Name::Unrolling => "unrolling",
             Name::Counting => "counting",
@@ -201,7 +204,7 @@ const STRUCTURES: Policy =
 const BACKWARDS: Policy = Policy { rears: true, ..STRUCTURES };
 
 /// The attempts. docs/attempts.md describes how to add one.
-static TABLE: [Attempt; 17] = [
+static TABLE: [Attempt; 18] = [
     // For functions that call others with contracts. Each of those is explored once, whoever calls it. If a contract says
     // too little for its callers, the other attempts follow each call.
     Attempt {
@@ -302,6 +305,15 @@ static TABLE: [Attempt; 17] = [
         budget: Budget { steps: BRIEF, share: 50 },
         model: Model::OneLink,
         policy: BACKWARDS,
+    },
+    // For programs that do the same in every run: no state is merged while what is known decides where the path goes.
+    Attempt {
+        name: Name::Executing,
+        turn: Turn::Special,
+        when: When::Has(&[Feature::Closed]),
+        budget: Budget { steps: 200_000, share: 50 },
+        model: Model::AsGuessed,
+        policy: Policy { unrolling: Unrolling { executing: true, ..Unrolling::NONE }, ..PRECISE },
     },
     // For loops and recursions whose first iteration is special.
     Attempt {

@@ -39,8 +39,11 @@ fn with_call(program: &Program, task: &Task, mut proof: Proof) -> Proof {
 /// Makes attempts until one of them, or a run, decides everything, or none is left.
 fn tried(program: &Program, task: &Task, described: bool, history: &mut History) -> Result<Proof, ContractError> {
     let mut runs = Runs::new(program, task);
-    let mut plan =
-        Plan::new(Features::of(program, described, !task.callees.is_empty()), task.effort.steps, task.attempt);
+    let mut plan = Plan::new(
+        Features::of(program, &task.entry, described, !task.callees.is_empty()),
+        task.effort.steps,
+        task.attempt,
+    );
     let mut best: Option<Proof> = None;
     while let Some(attempt) = plan.next(history) {
         task.progress.begin(attempt.name.word());

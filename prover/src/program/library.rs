@@ -153,6 +153,26 @@ pub fn may_end(name: &str) -> bool {
     !contract && !name.starts_with('_') && !name.starts_with("llvm.")
 }
 
+/// Whether a function of this name gives the program something that differs from run to run, on purpose: input, the time,
+/// or an arbitrary value.
+pub fn asks(name: &str) -> bool {
+    const INPUT: [&str; 11] = [
+        "fgetc",
+        "getc",
+        "getchar",
+        "fgets",
+        "read",
+        "fread",
+        "getline",
+        "getdelim",
+        "fgetc_unlocked",
+        "getc_unlocked",
+        "getenv",
+    ];
+    const OTHERS: [&str; 5] = ["rand", "random", "rand_r", "clock", "time"];
+    is_nondet(name) || INPUT.contains(&name) || OTHERS.contains(&name) || scan_format(name).is_some()
+}
+
 /// Whether verification benchmarks use this name to ask for an arbitrary value.
 pub fn is_nondet(name: &str) -> bool {
     matches!(name, "nondet" | "__VERIFIER_nondet" | "unknown_int" | "unknown_uint")

@@ -5,7 +5,7 @@ use super::change::fulfil;
 use super::content::{byte, content, read, shortened, write};
 use super::image::Image;
 use super::inputs::{Random, mask, signed, size};
-use super::reshape::{refill, shift, stretch};
+use super::reshape::{aim, refill, shift, stretch};
 use super::watch::Wish;
 use crate::concrete::Contracted;
 use crate::program::{Global, Operand, Program, Type};
@@ -139,6 +139,17 @@ impl<'i, 'p> Contract<'i, 'p> {
         places
     }
 
+    /// The pointers among the parameters, and the places that may hold one.
+    pub(super) fn pointers(&self, places: &[Place]) -> Vec<Place> {
+        let width = self.program().pointer_bits;
+        let types = self.program().functions.get(self.entry).map(|f| f.signature.parameters.as_slice());
+        let types = types.unwrap_or_default().iter().enumerate();
+        let parameters = types.filter(|(_, ty)| **ty == Type::Pointer);
+        let parameters = parameters.map(|(number, _)| Place::Parameter { number, width });
+        let inside = places.iter().copied().filter(|place| place.width() == width);
+        parameters.chain(inside.filter(|place| !matches!(place, Place::Parameter { .. }))).collect()
+    }
+
     /// What lies at an address.
     fn place(&self, call: &Call, address: u64, bytes: u32) -> Option<Place> {
         let inside = |base: u64, size: u64| {
@@ -178,6 +189,14 @@ impl<'i, 'p> Contract<'i, 'p> {
             }
             2 | 3 => refill(random, &mut call, likely),
             4 => shift(random, &mut call, self.program().pointer_bits / 8),
+            5 => {
+                let pointers = self.pointers(places);
+                let globals: Vec<u64> = self.program().globals.iter().map(|global| global.size).collect();
+                let address = aim(random, &mut call, &globals);
+                if let (Some(pointer), Some(address)) = (random.pick(&pointers).copied(), address) {
+                    set(&mut call, pointer, address);
+                }
+            }
             _ => {}
         }
         for _ in 0..=random.below(3) {

@@ -82,6 +82,31 @@ pub(super) fn shift(random: &mut Random, call: &mut Call, pointer: u32) {
     }
 }
 
+/// Another address for a pointer: in one of the objects or global variables (of these sizes), most often at one of its
+/// ends, or directly behind it; or null. So what two pointers lead to may overlap, and one of them may be the end of what
+/// the other leads to. The object may have to be writable for the second one.
+pub(super) fn aim(random: &mut Random, call: &mut Call, globals: &[u64]) -> Option<u64> {
+    let among = if random.below(4) == 0 { call.globals.len().min(globals.len()) } else { 0 };
+    let (address, size) = if among > 0 {
+        let number = random.below(among);
+        (*call.globals.get(number)?, *globals.get(number)?)
+    } else {
+        let number = random.below(call.objects.len());
+        let object = call.objects.get_mut(number)?;
+        object.writable |= random.below(2) == 0;
+        (object.address, object.size)
+    };
+    let offset = match random.below(8) {
+        0 => return Some(0),
+        1 => 0,
+        2 | 3 => 1,
+        4 => size.saturating_sub(1),
+        5 | 6 => size,
+        _ => u64::try_from(random.below(usize::try_from(size).unwrap_or(usize::MAX))).ok()?,
+    };
+    address.checked_add(offset)
+}
+
 /// Gives the bytes of an object that no run of the call determines another value, or all of its bytes.
 pub(super) fn refill(random: &mut Random, call: &mut Call, likely: &[u64]) {
     let number = random.below(call.objects.len());

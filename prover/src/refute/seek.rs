@@ -2,7 +2,7 @@
 //! are made, and changes of those that reached something new.
 
 use super::inputs::{Random, Tail};
-use super::search::{Beginning, LONGER, SHORT, Search};
+use super::search::{Beginning, LONGER, SHORT, Search, Seed};
 use certificates::Call;
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
@@ -37,7 +37,10 @@ impl Search<'_, '_> {
                     self.attempt_call(Rc::new(call), limit);
                 }
             }
-            let varied = self.seeds.iter().any(|seed| !seed.begin.inputs.is_empty() || !seed.places.is_empty());
+            let can_vary = |seed: &Seed| {
+                !(seed.begin.inputs.is_empty() && seed.places.is_empty() && contract.pointers(&seed.places).is_empty())
+            };
+            let varied = self.seeds.iter().any(can_vary);
             self.vary(limit, if varied { share } else { 0 });
             if self.over() || limit >= self.budget.longest && !varied && !more {
                 return;
