@@ -136,13 +136,13 @@ proptest! {
 #[test]
 fn header_is_checked() {
     let good = encode(&small());
-    assert_eq!(&good[..12], b"HALTCERT\x13\0\0\0");
+    assert_eq!(&good[..12], b"HALTCERT\x14\0\0\0");
     let mut newer = good.clone();
-    newer[8] = 20;
-    assert_eq!(decode(&newer), Err(DecodeError::NewerVersion { found: 20, supported: 19 }));
+    newer[8] = 21;
+    assert_eq!(decode(&newer), Err(DecodeError::NewerVersion { found: 21, supported: 20 }));
     let mut older = good.clone();
     older[8] = 1;
-    assert_eq!(decode(&older), Err(DecodeError::OlderVersion { found: 1, supported: 19 }));
+    assert_eq!(decode(&older), Err(DecodeError::OlderVersion { found: 1, supported: 20 }));
     let mut none = good.clone();
     none[8] = 0;
     assert!(matches!(decode(&none), Err(DecodeError::Malformed(_))));

@@ -175,13 +175,18 @@ pub(crate) fn udiv_urem(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> 
     let right = cx.unsigned(s, b.right, b.shape)?;
     let zero = Poly::constant(0);
     cx.require_ne("P1", &right, &zero)?;
-    let q = cx.fresh(s)?;
-    let r = cx.fresh(s)?;
-    cx.add_eq(&left, &right.mul(&q)?.add(&r)?)?;
-    cx.add_le(&zero, &r)?;
-    cx.add_le(&r, &right.plus(-1)?)?;
-    cx.add_le(&zero, &q)?;
-    cx.add_le(&q, &left)?;
+    let (q, r) = match of_numbers(&left, &right) {
+        Some(known) => known,
+        None => {
+            let (q, r) = (cx.fresh(s)?, cx.fresh(s)?);
+            cx.add_eq(&left, &right.mul(&q)?.add(&r)?)?;
+            cx.add_le(&zero, &r)?;
+            cx.add_le(&r, &right.plus(-1)?)?;
+            cx.add_le(&zero, &q)?;
+            cx.add_le(&q, &left)?;
+            (q, r)
+        }
+    };
     if b.op == BinaryOp::URem {
         return Ok(Some((r, Sign::Unsigned)));
     }
@@ -189,6 +194,12 @@ pub(crate) fn udiv_urem(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> 
         cx.require_eq("P2", &r, &zero)?;
     }
     Ok(Some((q, Sign::Unsigned)))
+}
+
+/// The quotient of two numbers, rounded towards zero, and the remainder.
+fn of_numbers(left: &Poly, right: &Poly) -> Option<(Poly, Poly)> {
+    let (a, b) = (left.as_constant()?, right.as_constant()?);
+    Some((Poly::constant(a.checked_div(b)?), Poly::constant(a.checked_rem(b)?)))
 }
 
 /// A-SDIV, A-SREM
@@ -213,19 +224,40 @@ pub(crate) fn sdiv_srem(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> 
         Some(false) => cx.require_le("P3", &left, &zero)?,
         None => {}
     }
+    let (q, r) = match of_numbers(&left, &right) {
+        Some(known) => known,
+        None => rounded(cx, s, (&left, dividend), (&right, divisor))?,
+    };
+    if b.op == BinaryOp::SRem {
+        return Ok(Some((r, Sign::Signed)));
+    }
+    if b.exact {
+        cx.require_eq("P4", &r, &zero)?;
+    }
+    Ok(Some((q, Sign::Signed)))
+}
+
+/// A-SDIV, A-SREM, 4: where the operands are no numbers; each with its sign.
+fn rounded(
+    cx: &mut Context,
+    s: &mut State,
+    (left, dividend): (&Poly, Option<bool>),
+    (right, divisor): (&Poly, bool),
+) -> Checked<(Poly, Poly)> {
+    let (zero, one) = (Poly::constant(0), Poly::constant(1));
     let m = if divisor { right.clone() } else { right.neg()? };
     let q = cx.fresh(s)?;
     let r = cx.fresh(s)?;
-    cx.add_eq(&left, &right.mul(&q)?.add(&r)?)?;
+    cx.add_eq(left, &right.mul(&q)?.add(&r)?)?;
     if let Some(positive) = dividend {
         // For a dividend of the other sign all bounds are mirrored.
         let mut add = |low: &Poly, high: &Poly| if positive { cx.add_le(low, high) } else { cx.add_le(high, low) };
         add(&zero, &r)?;
         add(&r, &if positive { m.plus(-1)? } else { one.sub(&m)? })?;
-        add(&r, &left)?;
+        add(&r, left)?;
         if divisor {
             add(&zero, &q)?;
-            add(&q, &left)?;
+            add(&q, left)?;
         } else {
             add(&q, &zero)?;
             add(&left.neg()?, &q)?;
@@ -234,13 +266,7 @@ pub(crate) fn sdiv_srem(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> 
         cx.add_le(&one.sub(&m)?, &r)?;
         cx.add_le(&r, &m.plus(-1)?)?;
     }
-    if b.op == BinaryOp::SRem {
-        return Ok(Some((r, Sign::Signed)));
-    }
-    if b.exact {
-        cx.require_eq("P4", &r, &zero)?;
-    }
-    Ok(Some((q, Sign::Signed)))
+    Ok((q, r))
 }
 
 /// A-LSHR
@@ -271,8 +297,11 @@ pub(crate) fn lshr(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Check
     Ok(Some((q, Sign::Unsigned)))
 }
 
-/// fresh q; fresh r; t = divisor*q + r; 0 <= r; r <= divisor - 1
+/// Quotient and remainder by a positive number, rounded down.
 pub(crate) fn divide(cx: &mut Context, s: &mut State, t: &Poly, divisor: i128) -> Checked<(Poly, Poly)> {
+    if let Some(t) = t.as_constant() {
+        return Ok((Poly::constant(t.div_euclid(divisor)), Poly::constant(t.rem_euclid(divisor))));
+    }
     let q = cx.fresh(s)?;
     let r = cx.fresh(s)?;
     cx.add_eq(t, &q.combine(divisor, &r, 1)?)?;

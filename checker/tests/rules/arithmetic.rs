@@ -180,6 +180,36 @@ fn a_sdiv_is_not_floor() {
     op("ashr i32 %a, 1").accepts(state, "exec\nassert v1 = -4\ngoto 3", "");
 }
 
+/// Where both operands are numbers, so are quotient and remainder: no variable is fresh.
+#[test]
+fn quotients_of_numbers() {
+    let state = "vars 1\na = v0";
+    let cases = [
+        ("udiv i32 100, 7", "exec", "14"),
+        ("urem i32 100, 7", "exec", "2"),
+        ("udiv i32 -1, 2", "exec", "2147483647"),
+        ("sdiv i32 -7, 2", "exec div - +", "-3 s"),
+        ("srem i32 -7, 2", "exec div ? +", "-1 s"),
+        ("sdiv i32 7, -2", "exec div + -", "-3 s"),
+        ("srem i32 7, -2", "exec div + -", "1 s"),
+        ("lshr i32 -1, 28", "exec", "15"),
+        ("ashr i32 -7, 1", "exec", "-4 s"),
+        ("and i32 100, 7", "exec bits low 3", "4"),
+    ];
+    for (text, exec, result) in cases {
+        gives(&op(text), state, exec, result);
+        op(text).rejects("G-ASSERT", "term", state, &format!("{exec}\nassert 0 <= v1 + 1\ngoto 3"));
+    }
+    op("sdiv exact i32 7, 2").rejects("A-SDIV", "P4", state, "exec div + +");
+    op("udiv exact i32 7, 2").rejects("A-UDIV", "P2", state, "exec");
+    op("lshr exact i32 7, 1").rejects("A-LSHR", "P2", state, "exec");
+    op("ashr exact i32 -7, 1").rejects("A-ASHR", "P2", state, "exec");
+    op("sdiv i32 7, 2").rejects("A-SDIV", "P3", state, "exec div - +");
+    op("sdiv i32 7, 0").rejects("A-SDIV", "P1", state, "exec div + +");
+    op("urem i32 7, 0").rejects("A-UREM", "P1", state, "exec");
+    op("sdiv i32 -2147483648, -1").rejects("A-SDIV", "P2", state, "exec div ? -");
+}
+
 #[test]
 fn a_lshr() {
     let facts = "assert v0 = 8*v1 + v2\nassert 0 <= v2\nassert v2 <= 7\nassert 0 <= v1\nassert v1 <= v0";

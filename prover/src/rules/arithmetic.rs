@@ -125,20 +125,32 @@ fn quotient(s: &mut Step<'_, '_>, a: &Term, b: &Term) -> Rule<(Term, Term)> {
     Ok((q, r))
 }
 
+/// The quotient of two numbers, rounded towards zero, and the remainder.
+fn of_numbers(a: &Term, b: &Term) -> Option<(Term, Term)> {
+    let (a, b) = (a.as_constant()?, b.as_constant()?);
+    Some((Term::constant(a.checked_div(b)?), Term::constant(a.checked_rem(b)?)))
+}
+
 /// A-UDIV, A-UREM
 fn unsigned_division(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
     let Binary { i, op, w, flags, left, right } = *binary;
     let a = s.unsigned(left, w)?;
     let b = s.unsigned(right, w)?;
     nonzero(s, &b)?;
+    if let Some((q, r)) = of_numbers(&a, &b) {
+        if op == BinaryOp::UDiv {
+            exact(s, flags, &r, Promise::Division)?;
+        }
+        return s.result(i, Sign::Unsigned, if op == BinaryOp::UDiv { q } else { r }, Detail::None);
+    }
     let around = if op == BinaryOp::URem { around(s, &a, &b)? } else { None };
     let (q, r) = quotient(s, &a, &b)?;
     s.st.add_le(&Term::zero(), &r)?;
     s.st.add_le(&r, &b.plus(-1)?)?;
     s.st.add_le(&Term::zero(), &q)?;
     s.st.add_le(&q, &a)?;
-    if op == BinaryOp::UDiv && flags.exact {
-        s.prove_unless(Fault::Exact, Atom::eq(&r, &Term::zero())?, || Promise::Division.into())?;
+    if op == BinaryOp::UDiv {
+        exact(s, flags, &r, Promise::Division)?;
     }
     let next = s.result(i, Sign::Unsigned, if op == BinaryOp::UDiv { q } else { r.clone() }, Detail::None)?;
     told(s, around, &r)?;
@@ -238,6 +250,13 @@ fn signed_division(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
     let divisor = positive_divisor(s, w, &a, &b)?;
     let (up, down) = (Atom::le(&Term::zero(), &a)?, Atom::le(&a, &Term::zero()));
     let dividend = s.decide(up, down, Premise::DividendSign)?;
+    let detail = Detail::Division { dividend: Some(dividend), divisor };
+    if let Some((q, r)) = of_numbers(&a, &b) {
+        if op == BinaryOp::SDiv {
+            exact(s, flags, &r, Promise::Division)?;
+        }
+        return s.result(i, Sign::Signed, if op == BinaryOp::SDiv { q } else { r }, detail);
+    }
     let around = if op == BinaryOp::SRem && dividend && divisor { around(s, &a, &b)? } else { None };
     let m = if divisor { b.clone() } else { b.neg()? };
     let (q, r) = quotient(s, &a, &b)?;
@@ -265,10 +284,9 @@ fn signed_division(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
             s.st.add_le(&q, &minus_a)?;
         }
     }
-    if op == BinaryOp::SDiv && flags.exact {
-        s.prove_unless(Fault::Exact, Atom::eq(&r, &zero)?, || Promise::Division.into())?;
+    if op == BinaryOp::SDiv {
+        exact(s, flags, &r, Promise::Division)?;
     }
-    let detail = Detail::Division { dividend: Some(dividend), divisor };
     let next = s.result(i, Sign::Signed, if op == BinaryOp::SDiv { q } else { r.clone() }, detail)?;
     told(s, around, &r)?;
     divided_again(s, &a, &b)?;
@@ -375,7 +393,7 @@ fn lshr(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
             let (q, r) = shifted(s, &a, c)?;
             s.st.add_le(&Term::zero(), &q)?;
             s.st.add_le(&q, &a)?;
-            exact(s, flags, &r)?;
+            exact(s, flags, &r, Promise::Shift)?;
             let next = s.result(i, Sign::Unsigned, q, detail)?;
             divided_again(s, &a, &Term::constant(1i128 << c))?;
             Ok(next)
@@ -407,7 +425,7 @@ fn ashr(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
     match amount(s, w, right)? {
         Amount::Known(c, detail) => {
             let (q, r) = shifted(s, &a, c)?;
-            exact(s, flags, &r)?;
+            exact(s, flags, &r, Promise::Shift)?;
             s.result(i, Sign::Signed, q, detail)
         }
         Amount::Unknown(_) => {
@@ -428,17 +446,20 @@ fn ashr(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
 /// Adds `a = 2^c*q + r`, `0 <= r <= 2^c - 1`.
 pub(super) fn shifted(s: &mut Step<'_, '_>, a: &Term, c: u32) -> Rule<(Term, Term)> {
     let power = 1i128 << c;
+    if let Some(a) = a.as_constant() {
+        return Ok((Term::constant(a.div_euclid(power)), Term::constant(a.rem_euclid(power))));
+    }
     let (q, r) = quotient(s, a, &Term::constant(power))?;
     s.st.add_le(&Term::zero(), &r)?;
     s.st.add_le(&r, &Term::constant(power - 1))?;
     Ok((q, r))
 }
 
-fn exact(s: &mut Step<'_, '_>, flags: Flags, r: &Term) -> Rule<()> {
+fn exact(s: &mut Step<'_, '_>, flags: Flags, r: &Term, promise: Promise) -> Rule<()> {
     if !flags.exact {
         return Ok(());
     }
-    s.prove_unless(Fault::Exact, Atom::eq(r, &Term::zero())?, || Promise::Shift.into())
+    s.prove_unless(Fault::Exact, Atom::eq(r, &Term::zero())?, || promise.into())
 }
 
 fn inexact(s: &Step<'_, '_>, flags: Flags) -> Rule<()> {

@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 int main(void) {
   unsigned short s = 65000;
   while (s >= 65000)

@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 // After the last field null is returned again and again.
 #define _DEFAULT_SOURCE
 #include <string.h>
