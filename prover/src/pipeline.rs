@@ -249,6 +249,7 @@ fn round(
         distinguishing: attempt.policy.cases.stores,
         indexing: attempt.policy.cases.elements,
         quotients: attempt.policy.cases.quotients,
+        executing: attempt.policy.unrolling.executing,
         relating: attempt.policy.relating,
         elsewhere: elsewhere(program, task)?,
         owned: std::mem::take(seen),

@@ -83,7 +83,8 @@ fn element<'m>(cx: &mut Context<'m>, s: &mut State<'m>, array: &Array) -> Checke
     Ok(b)
 }
 
-/// A block that may be read. Elements that are compared may be one, so it may overlap another. Base and size come later.
+/// A block that may be read. Elements that are compared may be one and the same, so it may overlap another. Base and size
+/// come later.
 fn lent(s: &State, align: u64) -> Checked<Block> {
     let callers = s.blocks.values().filter_map(|block| match block.kind {
         Kind::Caller(number) => Some(number),

@@ -167,6 +167,32 @@ pub(crate) fn shl(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Checke
     Ok(Some((x, sign)))
 }
 
+/// A-NUMBERS: quotients, remainders and right shifts of numbers.
+pub(crate) fn numbers(cx: &mut Context, s: &mut State, b: &Binary) -> Checked<Value> {
+    cx.rule("A-NUMBERS");
+    let width = b.shape.width;
+    reject_if!(cx, width == 1 => "type", "not for i1");
+    let shifts = matches!(b.op, BinaryOp::LShr | BinaryOp::AShr);
+    let signed = matches!(b.op, BinaryOp::SDiv | BinaryOp::SRem | BinaryOp::AShr);
+    let left = if signed { cx.signed(s, b.left, b.shape)? } else { cx.unsigned(s, b.left, b.shape)? };
+    let right = if signed && !shifts { cx.signed(s, b.right, b.shape)? } else { cx.unsigned(s, b.right, b.shape)? };
+    take!(cx, Some(a) = left.as_constant() => "P1", "the left operand is no number");
+    take!(cx, Some(n) = right.as_constant() => "P2", "the right operand is no number");
+    let (quotient, rest) = if shifts {
+        let amount = u32::try_from(n).ok().filter(|amount| *amount < width);
+        take!(cx, Some(amount) = amount => "P3", "a shift by {n} bits of {width}");
+        (a.div_euclid(power(amount)), a.rem_euclid(power(amount)))
+    } else {
+        take!(cx, Some(both) = a.checked_div(n).zip(a.checked_rem(n)) => "P4", "there is no quotient by {n}");
+        reject_if!(cx, signed && n == -1 && a == lo(width, Sign::Signed) => "P5", "the quotient does not fit");
+        both
+    };
+    let remains = matches!(b.op, BinaryOp::URem | BinaryOp::SRem);
+    reject_if!(cx, b.exact && !remains && rest != 0 => "P6", "the remainder is {rest}");
+    let sign = if signed { Sign::Signed } else { Sign::Unsigned };
+    Ok(Some((Poly::constant(if remains { rest } else { quotient }), sign)))
+}
+
 /// A-UDIV, A-UREM
 pub(crate) fn udiv_urem(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
     cx.rule(if b.op == BinaryOp::UDiv { "A-UDIV" } else { "A-UREM" });
@@ -175,18 +201,13 @@ pub(crate) fn udiv_urem(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> 
     let right = cx.unsigned(s, b.right, b.shape)?;
     let zero = Poly::constant(0);
     cx.require_ne("P1", &right, &zero)?;
-    let (q, r) = match of_numbers(&left, &right) {
-        Some(known) => known,
-        None => {
-            let (q, r) = (cx.fresh(s)?, cx.fresh(s)?);
-            cx.add_eq(&left, &right.mul(&q)?.add(&r)?)?;
-            cx.add_le(&zero, &r)?;
-            cx.add_le(&r, &right.plus(-1)?)?;
-            cx.add_le(&zero, &q)?;
-            cx.add_le(&q, &left)?;
-            (q, r)
-        }
-    };
+    let q = cx.fresh(s)?;
+    let r = cx.fresh(s)?;
+    cx.add_eq(&left, &right.mul(&q)?.add(&r)?)?;
+    cx.add_le(&zero, &r)?;
+    cx.add_le(&r, &right.plus(-1)?)?;
+    cx.add_le(&zero, &q)?;
+    cx.add_le(&q, &left)?;
     if b.op == BinaryOp::URem {
         return Ok(Some((r, Sign::Unsigned)));
     }
@@ -194,12 +215,6 @@ pub(crate) fn udiv_urem(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> 
         cx.require_eq("P2", &r, &zero)?;
     }
     Ok(Some((q, Sign::Unsigned)))
-}
-
-/// The quotient of two numbers, rounded towards zero, and the remainder.
-fn of_numbers(left: &Poly, right: &Poly) -> Option<(Poly, Poly)> {
-    let (a, b) = (left.as_constant()?, right.as_constant()?);
-    Some((Poly::constant(a.checked_div(b)?), Poly::constant(a.checked_rem(b)?)))
 }
 
 /// A-SDIV, A-SREM
@@ -224,40 +239,19 @@ pub(crate) fn sdiv_srem(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> 
         Some(false) => cx.require_le("P3", &left, &zero)?,
         None => {}
     }
-    let (q, r) = match of_numbers(&left, &right) {
-        Some(known) => known,
-        None => rounded(cx, s, (&left, dividend), (&right, divisor))?,
-    };
-    if b.op == BinaryOp::SRem {
-        return Ok(Some((r, Sign::Signed)));
-    }
-    if b.exact {
-        cx.require_eq("P4", &r, &zero)?;
-    }
-    Ok(Some((q, Sign::Signed)))
-}
-
-/// A-SDIV, A-SREM, 4: where the operands are no numbers; each with its sign.
-fn rounded(
-    cx: &mut Context,
-    s: &mut State,
-    (left, dividend): (&Poly, Option<bool>),
-    (right, divisor): (&Poly, bool),
-) -> Checked<(Poly, Poly)> {
-    let (zero, one) = (Poly::constant(0), Poly::constant(1));
     let m = if divisor { right.clone() } else { right.neg()? };
     let q = cx.fresh(s)?;
     let r = cx.fresh(s)?;
-    cx.add_eq(left, &right.mul(&q)?.add(&r)?)?;
+    cx.add_eq(&left, &right.mul(&q)?.add(&r)?)?;
     if let Some(positive) = dividend {
         // For a dividend of the other sign all bounds are mirrored.
         let mut add = |low: &Poly, high: &Poly| if positive { cx.add_le(low, high) } else { cx.add_le(high, low) };
         add(&zero, &r)?;
         add(&r, &if positive { m.plus(-1)? } else { one.sub(&m)? })?;
-        add(&r, left)?;
+        add(&r, &left)?;
         if divisor {
             add(&zero, &q)?;
-            add(&q, left)?;
+            add(&q, &left)?;
         } else {
             add(&q, &zero)?;
             add(&left.neg()?, &q)?;
@@ -266,7 +260,13 @@ fn rounded(
         cx.add_le(&one.sub(&m)?, &r)?;
         cx.add_le(&r, &m.plus(-1)?)?;
     }
-    Ok((q, r))
+    if b.op == BinaryOp::SRem {
+        return Ok(Some((r, Sign::Signed)));
+    }
+    if b.exact {
+        cx.require_eq("P4", &r, &zero)?;
+    }
+    Ok(Some((q, Sign::Signed)))
 }
 
 /// A-LSHR
@@ -297,11 +297,8 @@ pub(crate) fn lshr(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Check
     Ok(Some((q, Sign::Unsigned)))
 }
 
-/// Quotient and remainder by a positive number, rounded down.
+/// fresh q; fresh r; t = divisor*q + r; 0 <= r; r <= divisor - 1
 pub(crate) fn divide(cx: &mut Context, s: &mut State, t: &Poly, divisor: i128) -> Checked<(Poly, Poly)> {
-    if let Some(t) = t.as_constant() {
-        return Ok((Poly::constant(t.div_euclid(divisor)), Poly::constant(t.rem_euclid(divisor))));
-    }
     let q = cx.fresh(s)?;
     let r = cx.fresh(s)?;
     cx.add_eq(t, &q.combine(divisor, &r, 1)?)?;

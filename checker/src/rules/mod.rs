@@ -86,13 +86,15 @@ fn binary<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Va
     take!(cx, Some(shape @ Shape { pointer: false, .. }) = cx.shape(&at.instruction.ty)? =>
         "type", "arithmetic on something else than integers");
     let b = arithmetic::Binary { op: *op, nuw: *nuw, nsw: *nsw, exact: *exact, left, right, shape };
+    let of_numbers = at.hint.detail == Detail::Bits(Bits::Bounds);
     match op {
         BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => arithmetic::add_sub_mul(cx, s, at, &b),
         BinaryOp::Shl => arithmetic::shl(cx, s, at, &b),
+        BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => bits::bits(cx, s, at, &b),
+        _ if of_numbers => arithmetic::numbers(cx, s, &b),
         BinaryOp::UDiv | BinaryOp::URem => arithmetic::udiv_urem(cx, s, at, &b),
         BinaryOp::SDiv | BinaryOp::SRem => arithmetic::sdiv_srem(cx, s, at, &b),
         BinaryOp::LShr => arithmetic::lshr(cx, s, at, &b),
         BinaryOp::AShr => arithmetic::ashr(cx, s, at, &b),
-        BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => bits::bits(cx, s, at, &b),
     }
 }

@@ -180,34 +180,57 @@ fn a_sdiv_is_not_floor() {
     op("ashr i32 %a, 1").accepts(state, "exec\nassert v1 = -4\ngoto 3", "");
 }
 
-/// Where both operands are numbers, so are quotient and remainder: no variable is fresh.
 #[test]
-fn quotients_of_numbers() {
+fn a_numbers() {
     let state = "vars 1\na = v0";
+    let exec = "exec bits bounds";
     let cases = [
-        ("udiv i32 100, 7", "exec", "14"),
-        ("urem i32 100, 7", "exec", "2"),
-        ("udiv i32 -1, 2", "exec", "2147483647"),
-        ("sdiv i32 -7, 2", "exec div - +", "-3 s"),
-        ("srem i32 -7, 2", "exec div ? +", "-1 s"),
-        ("sdiv i32 7, -2", "exec div + -", "-3 s"),
-        ("srem i32 7, -2", "exec div + -", "1 s"),
-        ("lshr i32 -1, 28", "exec", "15"),
-        ("ashr i32 -7, 1", "exec", "-4 s"),
-        ("and i32 100, 7", "exec bits low 3", "4"),
+        ("udiv i32 100, 7", "14"),
+        ("urem i32 100, 7", "2"),
+        ("udiv i32 -1, 2", "2147483647"),
+        ("sdiv i32 -7, 2", "-3 s"),
+        ("srem i32 -7, 2", "-1 s"),
+        ("sdiv i32 7, -2", "-3 s"),
+        ("srem i32 7, -2", "1 s"),
+        ("sdiv exact i32 -8, 2", "-4 s"),
+        ("lshr i32 -1, 28", "15"),
+        ("lshr exact i32 8, 3", "1"),
+        ("ashr i32 -7, 1", "-4 s"),
+        ("ashr i32 -1, 31", "-1 s"),
     ];
-    for (text, exec, result) in cases {
+    for (text, result) in cases {
         gives(&op(text), state, exec, result);
-        op(text).rejects("G-ASSERT", "term", state, &format!("{exec}\nassert 0 <= v1 + 1\ngoto 3"));
+        // No variable is fresh.
+        op(text).rejects("G-ASSERT", "term", state, &format!("{exec}\nassert 0 <= v1\ngoto 3"));
     }
-    op("sdiv exact i32 7, 2").rejects("A-SDIV", "P4", state, "exec div + +");
-    op("udiv exact i32 7, 2").rejects("A-UDIV", "P2", state, "exec");
-    op("lshr exact i32 7, 1").rejects("A-LSHR", "P2", state, "exec");
-    op("ashr exact i32 -7, 1").rejects("A-ASHR", "P2", state, "exec");
-    op("sdiv i32 7, 2").rejects("A-SDIV", "P3", state, "exec div - +");
-    op("sdiv i32 7, 0").rejects("A-SDIV", "P1", state, "exec div + +");
-    op("urem i32 7, 0").rejects("A-UREM", "P1", state, "exec");
-    op("sdiv i32 -2147483648, -1").rejects("A-SDIV", "P2", state, "exec div ? -");
+    let wrong = [
+        ("udiv i32 %a, 7", "P1"),
+        ("sdiv i32 %a, 7", "P1"),
+        ("urem i32 100, %a", "P2"),
+        ("ashr i32 100, %a", "P2"),
+        ("lshr i32 100, 32", "P3"),
+        ("ashr i32 100, -1", "P3"),
+        ("udiv i32 7, 0", "P4"),
+        ("srem i32 7, 0", "P4"),
+        ("sdiv i32 -2147483648, -1", "P5"),
+        ("srem i32 -2147483648, -1", "P5"),
+        ("udiv exact i32 7, 2", "P6"),
+        ("sdiv exact i32 7, 2", "P6"),
+        ("lshr exact i32 7, 1", "P6"),
+        ("ashr exact i32 -7, 1", "P6"),
+    ];
+    for (text, premise) in wrong {
+        let state = if text.starts_with("sdiv i32 %a") { "vars 1\na = v0 s" } else { state };
+        match premise {
+            // There is no value without the number.
+            "P1" | "P2" | "P3" | "P4" => op(text).rejects("A-NUMBERS", premise, state, exec),
+            _ => op(text).alone("A-NUMBERS", premise, state, &format!("{exec}\ngoto 3")),
+        }
+    }
+    op("sdiv i32 -2147483648, 1").accepts(state, &format!("{exec}\ngoto 3"), "");
+    let bit = Block::new("i1 %a, i1 %b", "%r = udiv i1 true, true");
+    bit.alone("A-NUMBERS", "type", "vars 2\na = v0\nb = v1", &format!("{exec}\ngoto 3"));
+    op("shl i32 1, 1").rejects("A-SHL", "hint", state, exec);
 }
 
 #[test]

@@ -56,6 +56,7 @@ impl<'p> Source<'p> {
             distinguishing: false,
             indexing: false,
             quotients: false,
+            executing: false,
             relating: false,
             elsewhere: Default::default(),
             limits: Default::default(),

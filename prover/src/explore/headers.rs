@@ -9,8 +9,9 @@
 //! 2. **Visit.** The first time a path meets the header, it goes on with the state as it is, and the header is remembered
 //!    on the path. States that the policy keeps apart count as different headers (`domain/apart.rs`: a pointer that is
 //!    null in one of them only, lists of variable arguments that are at different ones), up to a number of them.
-//!    (`peeling` visits twice; `executing` does not even remember the header while it is known that the loop continues.) Where `Policy::alone` paths have made nodes of the
-//!    header before, further ones are merged with the last of these at once.
+//!    (`peeling` visits twice; `executing` does not even remember the header where what is known decides its branch.)
+//!    Where `Policy::alone` paths have made nodes of the header before, further ones are merged with the last of these at
+//!    once.
 //! 3. **Merge.** When the path arrives again, old and new state are merged: registers, blocks and entries of both, a fresh
 //!    variable for each pair of values that differ (a *generalized variable*), and as facts those candidates that follow
 //!    in both states: facts of either, affine equations of both (Karr), differences and bounds of values, offsets and
@@ -24,7 +25,8 @@
 //! It ends: widening drops a fact, an entry, a block or a register, or generalizes a value. Registers, blocks and entries
 //! of a node are finitely many and never grow; a value is generalized at most once; between two such steps, after the third
 //! widening, facts only go. A restart of an outer header discards the inner ones, whose descent begins anew, but the outer
-//! one has descended. Limits on steps, time, memory and call depth end what would take too long.
+//! one has descended. Limits on steps, time, memory and call depth end what would take too long; with `executing`, a loop that
+//! never ends takes all steps of the attempt.
 
 use crate::algebra::TooLarge;
 use crate::domain::{self, Description, Instance, Merging, Pins, relevance};

@@ -15,16 +15,16 @@ pub(crate) struct Unrolling {
     pub visits: usize,
     /// While a register holds one constant after the other.
     pub counting: usize,
-    /// While a register holds a new constant at each visit.
-    pub walks: bool,
     /// Whether a pointer that leads to a new heap block at each visit counts like such a constant.
+    pub walks: bool,
+    /// While the range of a value, or its distance from 0, halves at each visit.
     pub shrinking: usize,
     /// While a register holds a new constant at each visit, and what is known decides whether the loop continues: the
     /// loop's end is known when it begins.
     pub decided: usize,
     /// Whether a path that is about to leave a loop is kept apart from those that stay in it.
     pub leaving: bool,
-    /// Whether states are never merged as long as what is known decides if the loop continues, and recursive calls have
+    /// Whether states are never merged where what is known decides the branch of the header, and recursive calls have
     /// entries of their own: the program is executed.
     pub executing: bool,
 }
@@ -83,7 +83,8 @@ pub(super) fn leaves(cx: &mut Context<'_>, st: &Path, further: &BTreeSet<usize>)
     true
 }
 
-/// Whether what is known at a loop header decides if the loop goes on.
+/// Whether a path runs through the header's block without a case analysis: where the block tests the loop's condition, what
+/// is known decides it.
 pub(super) fn decided(cx: &mut Context<'_>, st: &Path) -> bool {
     let mut ahead = st.ahead();
     let function = cx.program.functions.get(&*st.function);

@@ -33,8 +33,8 @@ pub(crate) struct Policy {
     pub contracts: bool,
     /// The number of returns of a function that stay apart, at most; above it they are merged.
     pub returns: usize,
-    /// The number of nested calls of one function, each with constants only, that get entries of their own; further
-    /// calls share an entry.
+    /// The number of nested calls of one function, each with constants only (with `Unrolling::executing` any), that get
+    /// entries of their own; further calls share an entry.
     pub constant_calls: usize,
     /// A recursion with one recursive call may be unrolled along an argument if the argument's bounds differ by at most
     /// this much; `None`: it is not unrolled.

@@ -57,13 +57,14 @@ fn attribute_of_clang(parts: &[Part<'_>]) -> Found {
         .then(|| "the attribute 'ms_struct': compilers lay such structures out differently".into())
 }
 
-/// gcc takes the promise of a pointer to a function, or of a function's type, for every call through it; clang shows none.
+/// gcc takes the promise of a pointer to a function, of a function's type, or of a parameter that is a function, for every
+/// call through it; clang shows none.
 fn place_of_nonnull(bare: &Bare<'_>) -> Found {
     let places = bare.iter().enumerate().filter(|(_, token)| **token == Word("@nonnull"));
     for (place, _) in places {
         let start = start(bare, place);
         let declarator = &bare[start..end(bare, place)];
-        let inside = start > 0 && matches!(bare[start - 1], Symbol('(' | ','));
+        let inside = is_inside(bare, start);
         let is_type = declarator.first() == Some(&Word("typedef"));
         let list = declarator.iter().position(|token| *token == Symbol('('));
         let is_function = list.is_some_and(|at| {
@@ -72,12 +73,26 @@ fn place_of_nonnull(bare: &Bare<'_>) -> Found {
         });
         // For a parameter that is not a pointer to a function, clang keeps the promise as well.
         let of_parameter = inside && list.is_none();
-        if is_type || !is_function && !of_parameter {
+        if is_type || inside && list.is_some() || !is_function && !of_parameter {
             let what = "the attribute 'nonnull' of a pointer to a function, or of a type";
             return Some(format!("{what}: gcc believes it in calls through it, clang does not; leave it out"));
         }
     }
     None
+}
+
+/// Whether a place stands in brackets, as parameters do.
+fn is_inside(bare: &Bare<'_>, place: usize) -> bool {
+    let mut at = place;
+    while at > 0 {
+        match bare[at - 1] {
+            Symbol('(') => return true,
+            Symbol(';' | '{' | '}') => return false,
+            Symbol(')' | ']') => at = opening(bare, at - 1),
+            _ => at -= 1,
+        }
+    }
+    false
 }
 
 /// A member with a width: its name, the width if it is a number, where its declaration begins and ends.
@@ -318,11 +333,13 @@ mod tests {
             "typedef int F(int *) __attribute__((__nonnull__(1)));",
             "void g(int (*back)(int *) __attribute__((nonnull)));",
             "F *p __attribute__((nonnull));",
+            "int run(int *p, int back(int *) __attribute__((nonnull)));",
         ];
         let right = [
             "extern void q(void *b, int (*c)(const void *)) __attribute__ ((__nothrow__)) __attribute__((__nonnull__ (1, 2)));",
             "__attribute__((nonnull)) static int f(int *p) { return *p; }",
             "int f(int *p __attribute__((nonnull)), int n);",
+            "int g(int *), f(int *) __attribute__((nonnull));",
         ];
         differ("nonnull", &wrong, &right);
     }

@@ -17,7 +17,7 @@ pub(super) enum Token<'a> {
 /// A text's tokens.
 pub(super) type Bare<'a> = [Token<'a>];
 
-pub(super) use Token::{Symbol, Word};
+use Token::{Symbol, Word};
 
 /// A list of attributes: where it begins and ends, and their names.
 pub(super) struct Group<'a> {

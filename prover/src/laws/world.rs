@@ -81,6 +81,7 @@ impl World {
             distinguishing: false,
             indexing: false,
             quotients: false,
+            executing: false,
             relating: false,
             elsewhere: Default::default(),
             limits: Default::default(),

@@ -30,6 +30,7 @@ pub(super) fn context<'p>(
         distinguishing: false,
         indexing: false,
         quotients: false,
+        executing: false,
         relating: false,
         elsewhere: Default::default(),
         limits: Default::default(),

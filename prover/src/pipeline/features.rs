@@ -30,7 +30,7 @@ pub(super) enum Feature {
     Table,
     /// A loop multiplies a value from round to round.
     Powers,
-    /// It is a whole program that reads nothing, so that all its runs are alike.
+    /// `main` is started, and the program asks for nothing that differs from run to run, as far as names of functions say.
     Closed,
 }
 
@@ -66,24 +66,21 @@ impl Features {
     }
 }
 
-/// Whether the program asks for something that differs from run to run: by a function that is only declared and reads
-/// input, or by a parameter of `main`.
+/// Whether the program asks for something that may differ from run to run: by a function that is only declared, or by a
+/// parameter of `main`.
 fn reads_something(program: &Program) -> bool {
-    let main = program.functions.get("main");
-    let parameters: BTreeSet<Reg> =
-        main.map(|f| (0..f.signature.parameters.len()).map(Reg::parameter).collect()).unwrap_or_default();
-    let uses = |i: &Instruction| {
-        liveness::operands(&i.op)
-            .iter()
-            .any(|operand| matches!(operand, Operand::Register(r) if parameters.contains(r)))
-    };
+    let Some(main) = program.functions.get("main") else { return true };
+    let parameters: BTreeSet<Reg> = (0..main.signature.parameters.len()).map(Reg::parameter).collect();
+    let is_parameter = |operand: &Operand| matches!(operand, Operand::Register(r) if parameters.contains(r));
+    let takes_arguments = main.blocks.iter().any(|block| {
+        let used = block.instructions.iter().flat_map(|i| liveness::operands(&i.op));
+        used.chain(block.phis.iter().flat_map(|phi| phi.incoming.iter().map(|(_, value)| value))).any(is_parameter)
+    });
     let asks = |i: &Instruction| match &i.op {
         Op::Call { callee, .. } => !program.functions.contains_key(callee.as_str()) && library::asks(callee),
         _ => false,
     };
-    let instructions = |f: &'_ Function| f.blocks.iter().flat_map(|b| &b.instructions).any(asks);
-    main.is_some_and(|f| f.blocks.iter().flat_map(|b| &b.instructions).any(uses))
-        || program.functions.values().any(instructions)
+    takes_arguments || program.functions.values().flat_map(|f| &f.blocks).flat_map(|b| &b.instructions).any(asks)
 }
 
 /// Does the program read a pointer from an array of pointers by an index?

@@ -153,24 +153,21 @@ pub fn may_end(name: &str) -> bool {
     !contract && !name.starts_with('_') && !name.starts_with("llvm.")
 }
 
-/// Whether a function of this name gives the program something that differs from run to run, on purpose: input, the time,
-/// or an arbitrary value.
+/// Whether a function of this name gives the program what may differ from run to run: input, the time, an arbitrary value.
 pub fn asks(name: &str) -> bool {
-    const INPUT: [&str; 11] = [
-        "fgetc",
-        "getc",
-        "getchar",
-        "fgets",
-        "read",
-        "fread",
-        "getline",
-        "getdelim",
-        "fgetc_unlocked",
-        "getc_unlocked",
-        "getenv",
+    #[rustfmt::skip]
+    const INPUT: [&str; 12] = [
+        "fgetc", "getc", "getchar", "fgets", "read", "fread", "getline", "getdelim", "getenv", "gethostname", "readlink",
+        "getcwd",
     ];
-    const OTHERS: [&str; 5] = ["rand", "random", "rand_r", "clock", "time"];
-    is_nondet(name) || INPUT.contains(&name) || OTHERS.contains(&name) || scan_format(name).is_some()
+    #[rustfmt::skip]
+    const OTHERS: [&str; 13] = [
+        "rand", "random", "rand_r", "clock", "time", "times", "clock_gettime", "gettimeofday", "stat", "lstat", "fstat",
+        "uname", "getpid",
+    ];
+    let name = name.trim_end_matches("_unlocked");
+    let scans = scan_format(name).is_some() && !name.ends_with("sscanf");
+    is_nondet(name) || INPUT.contains(&name) || OTHERS.contains(&name) || scans
 }
 
 /// Whether verification benchmarks use this name to ask for an arbitrary value.

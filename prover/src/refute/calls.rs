@@ -139,6 +139,15 @@ impl<'i, 'p> Contract<'i, 'p> {
         places
     }
 
+    /// Lets a pointer lead elsewhere.
+    fn redirect(&self, random: &mut Random, call: &mut Call, places: &[Place]) {
+        let Some(pointer) = random.pick(&self.pointers(places)).copied() else { return };
+        let globals: Vec<u64> = self.program().globals.iter().map(|global| global.size).collect();
+        if let Some(address) = aim(random, call, &globals) {
+            set(call, pointer, address);
+        }
+    }
+
     /// The pointers among the parameters, and the places that may hold one.
     pub(super) fn pointers(&self, places: &[Place]) -> Vec<Place> {
         let width = self.program().pointer_bits;
@@ -189,14 +198,7 @@ impl<'i, 'p> Contract<'i, 'p> {
             }
             2 | 3 => refill(random, &mut call, likely),
             4 => shift(random, &mut call, self.program().pointer_bits / 8),
-            5 => {
-                let pointers = self.pointers(places);
-                let globals: Vec<u64> = self.program().globals.iter().map(|global| global.size).collect();
-                let address = aim(random, &mut call, &globals);
-                if let (Some(pointer), Some(address)) = (random.pick(&pointers).copied(), address) {
-                    set(&mut call, pointer, address);
-                }
-            }
+            5 => self.redirect(random, &mut call, places),
             _ => {}
         }
         for _ in 0..=random.below(3) {

@@ -82,9 +82,9 @@ pub(super) fn shift(random: &mut Random, call: &mut Call, pointer: u32) {
     }
 }
 
-/// Another address for a pointer: in one of the objects or global variables (of these sizes), most often at one of its
-/// ends, or directly behind it; or null. So what two pointers lead to may overlap, and one of them may be the end of what
-/// the other leads to. The object may have to be writable for the second one.
+/// Another address for a pointer: null, or in one of the objects or global variables (of these sizes), most often at its
+/// beginning or one byte further, at its last byte, or directly behind it. Two pointers may then overlap, or one may be the
+/// end of what the other leads to. The object may become writable, which the pointer may need.
 pub(super) fn aim(random: &mut Random, call: &mut Call, globals: &[u64]) -> Option<u64> {
     let among = if random.below(4) == 0 { call.globals.len().min(globals.len()) } else { 0 };
     let (address, size) = if among > 0 {

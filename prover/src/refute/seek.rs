@@ -38,7 +38,7 @@ impl Search<'_, '_> {
                 }
             }
             let can_vary = |seed: &Seed| {
-                !(seed.begin.inputs.is_empty() && seed.places.is_empty() && contract.pointers(&seed.places).is_empty())
+                !seed.begin.inputs.is_empty() || !seed.places.is_empty() || !contract.pointers(&seed.places).is_empty()
             };
             let varied = self.seeds.iter().any(can_vary);
             self.vary(limit, if varied { share } else { 0 });

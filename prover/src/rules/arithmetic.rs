@@ -5,7 +5,7 @@ use super::{GoalKind, Next, Premise, Promise, Rule, Step, Stop, constant, highes
 use crate::algebra::{Atom, Rel, Term};
 use crate::faults::Fault;
 use crate::program::{BinaryOp, Flags, Instruction, Operand};
-use certificates::{Detail, Overflow, Sign};
+use certificates::{Bits, Detail, Overflow, Sign};
 
 /// A binary instruction.
 #[derive(Clone, Copy)]
@@ -21,6 +21,9 @@ pub(super) struct Binary<'i> {
 
 /// The rule of a binary instruction.
 pub(super) fn binary(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
+    if let Some(next) = numbers(s, binary)? {
+        return Ok(next);
+    }
     match binary.op {
         BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => ring(s, binary),
         BinaryOp::UDiv | BinaryOp::URem => unsigned_division(s, binary),
@@ -125,10 +128,32 @@ fn quotient(s: &mut Step<'_, '_>, a: &Term, b: &Term) -> Rule<(Term, Term)> {
     Ok((q, r))
 }
 
-/// The quotient of two numbers, rounded towards zero, and the remainder.
-fn of_numbers(a: &Term, b: &Term) -> Option<(Term, Term)> {
-    let (a, b) = (a.as_constant()?, b.as_constant()?);
-    Some((Term::constant(a.checked_div(b)?), Term::constant(a.checked_rem(b)?)))
+/// A-NUMBERS; where a premise fails, the rule for other operands says what is missing.
+fn numbers(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Option<Next>> {
+    let Binary { i, op, w, flags, left, right } = *binary;
+    let shifts = matches!(op, BinaryOp::LShr | BinaryOp::AShr);
+    let signed = matches!(op, BinaryOp::SDiv | BinaryOp::SRem | BinaryOp::AShr);
+    let remains = matches!(op, BinaryOp::URem | BinaryOp::SRem);
+    if !s.cx.executing || w == 1 || !(shifts || remains || matches!(op, BinaryOp::UDiv | BinaryOp::SDiv)) {
+        return Ok(None);
+    }
+    let a = if signed { s.signed(left, w)? } else { s.unsigned(left, w)? };
+    let b = if signed && !shifts { s.signed(right, w)? } else { s.unsigned(right, w)? };
+    let (Some(a), Some(b)) = (a.as_constant(), b.as_constant()) else { return Ok(None) };
+    let both = if shifts {
+        let power = u32::try_from(b).ok().filter(|amount| *amount < w).map(|amount| 1i128 << amount);
+        power.map(|power| (a.div_euclid(power), a.rem_euclid(power)))
+    } else {
+        let fits = !signed || b != -1 || a != lowest(w, Sign::Signed);
+        a.checked_div(b).zip(a.checked_rem(b)).filter(|_| fits)
+    };
+    let Some((quotient, rest)) = both.filter(|(_, rest)| !flags.exact || remains || *rest == 0) else {
+        return Ok(None);
+    };
+    s.rule = "A-NUMBERS";
+    let sign = if signed { Sign::Signed } else { Sign::Unsigned };
+    let result = Term::constant(if remains { rest } else { quotient });
+    s.result(i, sign, result, Detail::Bits(Bits::Bounds)).map(Some)
 }
 
 /// A-UDIV, A-UREM
@@ -137,20 +162,14 @@ fn unsigned_division(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
     let a = s.unsigned(left, w)?;
     let b = s.unsigned(right, w)?;
     nonzero(s, &b)?;
-    if let Some((q, r)) = of_numbers(&a, &b) {
-        if op == BinaryOp::UDiv {
-            exact(s, flags, &r, Promise::Division)?;
-        }
-        return s.result(i, Sign::Unsigned, if op == BinaryOp::UDiv { q } else { r }, Detail::None);
-    }
     let around = if op == BinaryOp::URem { around(s, &a, &b)? } else { None };
     let (q, r) = quotient(s, &a, &b)?;
     s.st.add_le(&Term::zero(), &r)?;
     s.st.add_le(&r, &b.plus(-1)?)?;
     s.st.add_le(&Term::zero(), &q)?;
     s.st.add_le(&q, &a)?;
-    if op == BinaryOp::UDiv {
-        exact(s, flags, &r, Promise::Division)?;
+    if op == BinaryOp::UDiv && flags.exact {
+        s.prove_unless(Fault::Exact, Atom::eq(&r, &Term::zero())?, || Promise::Division.into())?;
     }
     let next = s.result(i, Sign::Unsigned, if op == BinaryOp::UDiv { q } else { r.clone() }, Detail::None)?;
     told(s, around, &r)?;
@@ -250,13 +269,6 @@ fn signed_division(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
     let divisor = positive_divisor(s, w, &a, &b)?;
     let (up, down) = (Atom::le(&Term::zero(), &a)?, Atom::le(&a, &Term::zero()));
     let dividend = s.decide(up, down, Premise::DividendSign)?;
-    let detail = Detail::Division { dividend: Some(dividend), divisor };
-    if let Some((q, r)) = of_numbers(&a, &b) {
-        if op == BinaryOp::SDiv {
-            exact(s, flags, &r, Promise::Division)?;
-        }
-        return s.result(i, Sign::Signed, if op == BinaryOp::SDiv { q } else { r }, detail);
-    }
     let around = if op == BinaryOp::SRem && dividend && divisor { around(s, &a, &b)? } else { None };
     let m = if divisor { b.clone() } else { b.neg()? };
     let (q, r) = quotient(s, &a, &b)?;
@@ -284,9 +296,10 @@ fn signed_division(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
             s.st.add_le(&q, &minus_a)?;
         }
     }
-    if op == BinaryOp::SDiv {
-        exact(s, flags, &r, Promise::Division)?;
+    if op == BinaryOp::SDiv && flags.exact {
+        s.prove_unless(Fault::Exact, Atom::eq(&r, &zero)?, || Promise::Division.into())?;
     }
+    let detail = Detail::Division { dividend: Some(dividend), divisor };
     let next = s.result(i, Sign::Signed, if op == BinaryOp::SDiv { q } else { r.clone() }, detail)?;
     told(s, around, &r)?;
     divided_again(s, &a, &b)?;
@@ -393,7 +406,7 @@ fn lshr(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
             let (q, r) = shifted(s, &a, c)?;
             s.st.add_le(&Term::zero(), &q)?;
             s.st.add_le(&q, &a)?;
-            exact(s, flags, &r, Promise::Shift)?;
+            exact(s, flags, &r)?;
             let next = s.result(i, Sign::Unsigned, q, detail)?;
             divided_again(s, &a, &Term::constant(1i128 << c))?;
             Ok(next)
@@ -425,7 +438,7 @@ fn ashr(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
     match amount(s, w, right)? {
         Amount::Known(c, detail) => {
             let (q, r) = shifted(s, &a, c)?;
-            exact(s, flags, &r, Promise::Shift)?;
+            exact(s, flags, &r)?;
             s.result(i, Sign::Signed, q, detail)
         }
         Amount::Unknown(_) => {
@@ -446,20 +459,17 @@ fn ashr(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
 /// Adds `a = 2^c*q + r`, `0 <= r <= 2^c - 1`.
 pub(super) fn shifted(s: &mut Step<'_, '_>, a: &Term, c: u32) -> Rule<(Term, Term)> {
     let power = 1i128 << c;
-    if let Some(a) = a.as_constant() {
-        return Ok((Term::constant(a.div_euclid(power)), Term::constant(a.rem_euclid(power))));
-    }
     let (q, r) = quotient(s, a, &Term::constant(power))?;
     s.st.add_le(&Term::zero(), &r)?;
     s.st.add_le(&r, &Term::constant(power - 1))?;
     Ok((q, r))
 }
 
-fn exact(s: &mut Step<'_, '_>, flags: Flags, r: &Term, promise: Promise) -> Rule<()> {
+fn exact(s: &mut Step<'_, '_>, flags: Flags, r: &Term) -> Rule<()> {
     if !flags.exact {
         return Ok(());
     }
-    s.prove_unless(Fault::Exact, Atom::eq(r, &Term::zero())?, || promise.into())
+    s.prove_unless(Fault::Exact, Atom::eq(r, &Term::zero())?, || Promise::Shift.into())
 }
 
 fn inexact(s: &Step<'_, '_>, flags: Flags) -> Rule<()> {

@@ -84,6 +84,8 @@ pub(crate) struct Context<'p> {
     pub indexing: bool,
     /// Whether it makes one over the quotient where that can only be 0 or 1.
     pub quotients: bool,
+    /// Whether the program is executed: what is computed from numbers is a number, where the rules leave a choice.
+    pub executing: bool,
     /// Whether values that change are related by threes where states are merged.
     pub relating: bool,
     /// What the claim's contract says of functions elsewhere: the alternatives of each.

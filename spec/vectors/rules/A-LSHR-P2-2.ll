@@ -11,6 +11,6 @@ start:
   
   br label %test
 test:
-  %r = lshr exact i32 7, 1
+  %r = lshr exact i32 %a, 3
   ret void
 }

@@ -11,6 +11,6 @@ start:
   
   br label %test
 test:
-  %r = sdiv i32 7, 0
+  %r = sdiv i32 %a, %b
   ret void
 }

@@ -11,6 +11,6 @@ start:
   
   br label %test
 test:
-  %r = sdiv i32 -2147483648, -1
+  %r = sdiv i32 %a, %b
   ret void
 }

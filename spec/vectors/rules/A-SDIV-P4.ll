@@ -11,6 +11,6 @@ start:
   
   br label %test
 test:
-  %r = sdiv exact i32 7, 2
+  %r = sdiv exact i32 %a, %b
   ret void
 }

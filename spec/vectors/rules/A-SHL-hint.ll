@@ -11,6 +11,6 @@ start:
   
   br label %test
 test:
-  %r = shl i32 %a, %b
+  %r = shl i32 1, 1
   ret void
 }

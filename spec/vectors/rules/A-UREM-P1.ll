@@ -11,6 +11,6 @@ start:
   
   br label %test
 test:
-  %r = urem i32 7, 0
+  %r = urem i32 %a, %b
   ret void
 }

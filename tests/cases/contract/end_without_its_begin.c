@@ -1,7 +1,7 @@
 // entry: first_after
 // expect: violated memory safety
-// The contract does not say that `end` is the end of what `at` points into. A call in which it lies behind it reads
-// beyond the block.
+// The test lets four bytes through, but the fifth is read. Only a call shows it in which `end` leads at least four bytes
+// behind `at`, for example directly behind the block.
 /*@ requires \valid_read(at + (0 .. 3)); */
 int first_after(const unsigned char *at, const unsigned char *end)
 {

@@ -1,6 +1,6 @@
 // entry: append
 // expect: violated memory safety
-// Appending a string to itself never meets its end, for the end is overwritten first. Nothing separates the two.
+// Appending a string to itself never meets its end, for the end is overwritten first. The contract does not keep them apart.
 /*@ requires valid_string(to) && valid_read_string(from) && \valid(to + (0 .. strlen(to) + strlen(from))); */
 void append(char *to, const char *from)
 {

@@ -1,5 +1,6 @@
 // expect: proved
-// Four keys are put into a search tree, and taken out with their cells.
+// Four keys are put into a search tree, and taken out with their cells. How the links change is known only to those who
+// follow every step.
 #include <stdlib.h>
 
 struct node

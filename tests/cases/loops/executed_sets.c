@@ -1,5 +1,5 @@
 // expect: proved
-// Disjoint sets as trees: where an element's parent lies is known only to those who follow every step.
+// Disjoint sets as trees: which element is another's parent is known only to those who follow every step.
 static int parent[12];
 
 static int find(int x)

@@ -1,12 +1,11 @@
 // expect: violated termination
-// As executed_sets.c, but two elements become each other's parents, and the search never ends.
+// As executed_sets.c, but paths are not shortened, and two elements become each other's parents: the search never ends.
 static int parent[12];
 
 static int find(int x)
 {
   while (parent[x] != x)
   {
-
     x = parent[x];
   }
   return x;

@@ -1,4 +1,4 @@
-// expect: memory-safe only
+// expect: proved
 // The counter that ends it is in memory, and steps over many values.
 #include <stdlib.h>
 int main(void) {

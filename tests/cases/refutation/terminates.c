@@ -1,4 +1,4 @@
-// expect: memory-safe only
+// expect: proved
 // It ends after many rounds, and no state comes back.
 int main(void) {
   unsigned x = 27;

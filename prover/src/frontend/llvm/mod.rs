@@ -118,9 +118,10 @@ pub(super) fn promote(
     promotion::drop_facts(&module);
     promotion::drop_names_not_folded(&module);
     plainly::make_plain(&module)?;
+    // The functions have their names and arguments of the text yet.
+    promises::check_arguments(&module, promises);
     promises::pass_by_address(&module);
     by_address::return_by_address(&module);
-    promises::check_arguments(&module, promises);
     promises::check_pointers(&module);
     let endless = scopes::endless(&module);
     promotion::promote(&module)?;

@@ -8,7 +8,7 @@ use super::library;
 use super::promotion::all_instructions;
 use super::raw::{Attribute, AttributeIndex, LLVMOpcode, Layout, Loaded, Value, attribute_kind};
 use super::symbols::is_lifetime_marker;
-use crate::frontend::nonnull::{NotNull, Promises};
+use crate::frontend::nonnull::Promises;
 
 /// Promises that nothing in the module depends on: about the target or size of a result, or what outside code calls.
 const OF_FUNCTIONS: [&str; 2] = ["allocsize", "nocallback"];
@@ -48,11 +48,7 @@ pub(super) fn check_arguments(module: &Loaded, promises: &Promises) {
                     && number < callee.parameter_count()
                     && callee.function_attributes(AttributeIndex::Parameter(number)).contains(&nonnull)
             };
-            let is_promised = promised.iter().any(|promise| match promise {
-                // With another number of arguments, structures among them are passed in several.
-                NotNull::These { numbers, of } if *of == arguments.len() => numbers.contains(&(number as usize)),
-                NotNull::These { .. } | NotNull::All => true,
-            });
+            let is_promised = promised.iter().any(|one| one.includes(number as usize, arguments.len()));
             if is_promised && !call.callee().is_some_and(shown) {
                 module.insert_not_null(call, *argument, call);
             }

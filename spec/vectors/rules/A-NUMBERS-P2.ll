@@ -11,6 +11,6 @@ start:
   
   br label %test
 test:
-  %r = ashr i32 -7, 1
+  %r = ashr i32 100, %a
   ret void
 }
