@@ -83,7 +83,8 @@ impl Explorer<'_, '_> {
             self.graph.trees.close_with(tree, st, node, instance);
             return Ok(());
         }
-        if self.policy.unrolling.executing && decided(self.cx, &st) || self.policy.unrolling.leaving && self.leaves(&st)
+        if self.policy.unrolling.executing && decided(self.cx, &st, true)
+            || self.policy.unrolling.leaving && self.leaves(&st)
         {
             self.work.push(Work::Path(tree, st));
             return Ok(());

@@ -49,7 +49,7 @@ impl Unrolling {
     pub(super) fn unrolls(self, cx: &mut Context<'_>, visits: usize, before: &State, now: &mut Path) -> bool {
         visits < self.counting && (counts(before, now) || self.walks && walks(before, now))
             || visits < self.shrinking && shrinks(cx, before, now)
-            || visits < self.decided && counts(before, now) && decided(cx, now)
+            || visits < self.decided && counts(before, now) && decided(cx, now, false)
     }
 }
 
@@ -84,13 +84,22 @@ pub(super) fn leaves(cx: &mut Context<'_>, st: &Path, further: &BTreeSet<usize>)
 }
 
 /// Whether a path runs through the header's block without a case analysis: where the block tests the loop's condition, what
-/// is known decides it.
-pub(super) fn decided(cx: &mut Context<'_>, st: &Path) -> bool {
+/// is known decides it. `calls`: a call on the way counts as decided, since what it returns is not known yet.
+pub(super) fn decided(cx: &mut Context<'_>, st: &Path, calls: bool) -> bool {
     let mut ahead = st.ahead();
     let function = cx.program.functions.get(&*st.function);
     let instructions = function.and_then(|f| f.blocks.get(st.place.block)).map_or(0, |b| b.instructions.len());
-    (0..instructions)
-        .all(|_| ahead.place.block != st.place.block || matches!(rules::execute(cx, &mut ahead), Ok(Next::Continue)))
+    for _ in 0..instructions {
+        if ahead.place.block != st.place.block {
+            break;
+        }
+        match rules::execute(cx, &mut ahead) {
+            Ok(Next::Continue) => {}
+            Ok(Next::Call { .. }) => return calls,
+            _ => return false,
+        }
+    }
+    true
 }
 
 /// Whether the range of some register, or of some place in memory, is half as wide as before, or less, or half as far

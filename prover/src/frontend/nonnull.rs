@@ -1,15 +1,16 @@
 //! Arguments that a declaration promises not to be null (`spec/decisions/promises-of-functions.md`).
 //!
 //! clang keeps `nonnull` where a function is defined. gcc believes it at each call as well, and removes tests for null
-//! behind one. Nothing in the module shows the promise of a function that is only declared, so it is read here. To promise
-//! too much costs proofs only: where a declaration is not of one plain form, everything that it names is taken for a
-//! function that demands it of all pointers.
+//! behind one. Nothing in the module shows the promise of a function that is only declared, so it is read here. gcc has it as a
+//! part of the function's type, which pointers, parameters and expressions can have as well: so the program may write it
+//! in one plain form only.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::FrontendError;
-use super::tokens::attributes;
+use super::tokens::{Group, attributes};
 use super::written::{Part, parts};
+use crate::tokens::{Piece, Pieces};
 
 /// Arguments of a function that its declaration promises not to be null.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -46,27 +47,26 @@ const QUALIFIERS: &[&str] = &["const", "volatile", "restrict", "__restrict", "__
 /// Words that give a name the type of an expression.
 const COPIES: &[&str] = &["typeof", "__typeof", "__typeof__", "typeof_unqual", "auto", "__auto_type"];
 /// What the plain form may have in front of the name.
-const SPECIFIERS: &[&str] = &["extern", "inline", "__inline", "__inline__", "__extension__", "static"];
+const SPECIFIERS: &[&str] = &["extern", "inline", "__inline", "__inline__", "__extension__", "static", "typedef"];
 
 /// The promises of a preprocessed text with its line markers. Of the library's functions, the system's headers promise
 /// what the rules about them demand, so these are left out.
 ///
 /// # Errors
-/// The program gives the type of such a function to another name, or writes an attribute with digraphs.
+/// The program writes the attribute in another form than the plain one, or lets the type of such a function travel.
 pub(super) fn promises(text: &str) -> Result<Promises, FrontendError> {
     let own = own(text);
     let (all, own) = (parts(text), parts(&own));
-    let mut promises = in_text(&all);
-    promises.retain(|name, _| super::is_programs_own(name));
-    for (name, more) in in_text(&own) {
+    let mut promises = in_headers(&all);
+    for (name, more) in in_own(&own)? {
         promises.entry(name).or_default().extend(more);
     }
     if promises.is_empty() {
         return Ok(promises);
     }
     also_for_labels(&all, &mut promises);
-    match copied(&own, &promises).or_else(|| digraphs(&own)) {
-        Some(what) => Err(FrontendError::Unsupported { what, location: None }),
+    match travelling(&own, &promises).or_else(|| digraphs(&own)) {
+        Some(what) => Err(refused(what)),
         None => Ok(promises),
     }
 }
@@ -75,17 +75,19 @@ pub(super) fn promises(text: &str) -> Result<Promises, FrontendError> {
 /// Output"); a file of the program may pretend to be one.
 fn own(text: &str) -> String {
     let mut is_own = true;
-    let mut lines = Vec::new();
-    for line in text.lines() {
-        let marker = line.strip_prefix("# ").filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
-        if let Some((before, flags)) = marker.and_then(|marker| marker.rsplit_once('"')) {
-            let path = before.split_once('"').map_or("", |(_, path)| path);
-            is_own = !path.starts_with("/usr/") || !flags.split(' ').any(|flag| flag == "3");
-        } else if is_own {
-            lines.push(line);
+    let mut own = String::new();
+    for (_, piece, part) in Pieces::of(text) {
+        let marker = part.strip_prefix("# ").filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        match (piece, marker.and_then(|marker| marker.rsplit_once('"'))) {
+            (Piece::Directive, Some((before, flags))) => {
+                let path = before.split_once('"').map_or("", |(_, path)| path);
+                is_own = !path.starts_with("/usr/") || !flags.split(' ').any(|flag| flag == "3");
+            }
+            _ if is_own => own.push_str(part),
+            _ => {}
         }
     }
-    lines.join("\n")
+    own
 }
 
 /// The pieces between semicolons and braces: declarations, and parts of statements.
@@ -93,9 +95,10 @@ fn pieces<'a, 'p>(parts: &'a [Part<'p>]) -> impl Iterator<Item = &'a [Part<'p>]>
     parts.split(|part| matches!(part, Part::Symbol(';' | '{' | '}'))).filter(|piece| !piece.is_empty())
 }
 
+/// The words that are no numbers.
 fn words<'a>(piece: &'a [Part<'_>]) -> impl Iterator<Item = &'a str> {
     piece.iter().filter_map(|part| match part {
-        Part::Word(word) => Some(*word),
+        Part::Word(word) if !word.starts_with(|c: char| c.is_ascii_digit()) => Some(*word),
         _ => None,
     })
 }
@@ -107,70 +110,162 @@ fn texts<'a>(piece: &'a [Part<'_>]) -> impl Iterator<Item = &'a str> {
     })
 }
 
-fn in_text(parts: &[Part<'_>]) -> Promises {
+/// Of a declaration in the program's own files, only the plain form is taken.
+fn in_own(parts: &[Part<'_>]) -> Result<Promises, FrontendError> {
     let mut promises = Promises::new();
-    for piece in pieces(parts) {
-        if !words(piece).any(is_mark) {
-            continue;
-        }
-        if let Some((name, promise)) = plain(piece) {
+    for piece in pieces(parts).filter(|piece| words(piece).any(is_mark)) {
+        let what = || "the attribute 'nonnull' of another form than `TYPE NAME(...)`, or of a parameter that may be a function";
+        let (name, promise) = plain(piece).ok_or_else(|| refused(what().into()))?;
+        if let Some(promise) = promise {
             promises.entry(name.to_owned()).or_default().insert(promise);
-        } else {
-            for name in words(piece).chain(texts(piece)) {
-                promises.entry(name.to_owned()).or_default().insert(NotNull::All);
+        }
+    }
+    Ok(promises)
+}
+
+/// In the system's headers, all that a declaration of another form names counts as promised.
+fn in_headers(parts: &[Part<'_>]) -> Promises {
+    let mut promises = Promises::new();
+    for piece in pieces(parts).filter(|piece| words(piece).any(is_mark)) {
+        match plain(piece) {
+            Some((name, promise)) => {
+                promises.entry(name.to_owned()).or_default().extend(promise);
+            }
+            None => {
+                for name in words(piece).chain(texts(piece)) {
+                    promises.entry(name.to_owned()).or_default().insert(NotNull::All);
+                }
             }
         }
     }
+    promises.retain(|name, _| super::is_programs_own(name));
     promises
+}
+
+fn refused(what: String) -> FrontendError {
+    FrontendError::Unsupported { what: format!("{what}: gcc believes it in calls, clang does not"), location: None }
 }
 
 fn is_mark(word: &str) -> bool {
     word.trim_matches('_') == "nonnull"
 }
 
-/// The function and its promise, of a declaration of one plain form: types and stars, the name, the list of parameters,
-/// attributes.
-fn plain<'p>(piece: &[Part<'p>]) -> Option<(&'p str, NotNull)> {
+/// The function and its promise, if there is one, of a declaration of the plain form: types and stars, the name, the list of
+/// parameters, with attributes in between. In the list, the attribute of a pointer to an object is no promise to gcc.
+fn plain<'p>(piece: &[Part<'p>]) -> Option<(&'p str, Option<NotNull>)> {
     let groups = attributes(piece);
     let inside = |at: usize| groups.iter().any(|group| (group.start..group.end).contains(&at));
-    let bare: Vec<&Part<'p>> = piece.iter().enumerate().filter(|(at, _)| !inside(*at)).map(|(_, part)| part).collect();
-    let open = bare.iter().position(|part| matches!(part, Part::Symbol('(')))?;
-    let (front, list) = (&bare[..open], &bare[open + 1..]);
-    let (last, list) = list.split_last()?;
-    let [types @ .., Part::Word(name)] = front else { return None };
-    let is_type = |part: &&Part<'_>| match part {
-        Part::Word(word) => !COPIES.contains(word) && !word.starts_with("__asm") && *word != "asm",
-        Part::Symbol('*') => true,
-        _ => false,
-    };
-    let first = types.iter().find(|part| !matches!(part, Part::Word(word) if SPECIFIERS.contains(word)));
-    let closed = matches!(last, Part::Symbol(')')) && !list.iter().any(|part| matches!(part, Part::Symbol('(' | ')')));
-    if first.is_none() || !types.iter().all(is_type) || !closed {
+    let bare: Vec<(usize, &Part<'p>)> = piece.iter().enumerate().filter(|(at, _)| !inside(*at)).collect();
+    let open = bare.iter().position(|(_, part)| matches!(part, Part::Symbol('(')))?;
+    let (_, name) = bare.get(open.checked_sub(1)?)?;
+    let Part::Word(name) = name else { return None };
+    if is_of_types(name) || !is_type(&bare[..open - 1]) || closing(&bare, open)? + 1 != bare.len() {
         return None;
     }
-    let mut parameters: Vec<&[&Part<'p>]> = list.split(|part| matches!(part, Part::Symbol(','))).collect();
-    let variadic = parameters.last().is_some_and(|last| matches!(last, [Part::Symbol('.'), ..]));
+    let list = &bare[open + 1..bare.len() - 1];
+    if begins_declarator(list) {
+        return None;
+    }
+    let (begin, end) = (bare[open].0, bare[bare.len() - 1].0);
+    let marked = |group: &&Group<'_>| group.names.contains(&"nonnull");
+    let (of_parameters, of_function): (Vec<&Group<'_>>, Vec<&Group<'_>>) =
+        groups.iter().filter(marked).partition(|group| (begin..end).contains(&group.start));
+    for group in of_parameters {
+        let before = list.iter().take_while(|(at, _)| *at < group.start).map(|(_, part)| *part);
+        let parameter: Vec<&Part<'p>> = before.collect();
+        let parameter = parameter.rsplit(|part| matches!(part, Part::Symbol(','))).next().unwrap_or_default();
+        if !leads_to_object(parameter) {
+            return None;
+        }
+    }
+    if of_function.is_empty() {
+        return Some((name, None));
+    }
+    let numbers = of_function.iter().map(|group| listed(&piece[group.start..group.end]));
+    let numbers: Option<Vec<BTreeSet<usize>>> = numbers.collect();
+    let mut parameters: Vec<&[(usize, &Part<'p>)]> =
+        list.split(|(_, part)| matches!(part, Part::Symbol(','))).collect();
+    let variadic = parameters.last().is_some_and(|last| matches!(last, [(_, Part::Symbol('.')), ..]));
     if variadic {
         parameters.pop();
     }
-    if !parameters.iter().all(|parameter| is_one_argument(parameter)) {
-        return None;
+    let nested = list.iter().any(|(_, part)| matches!(part, Part::Symbol('(')));
+    let simple = !nested && parameters.iter().all(|parameter| is_one_argument(parameter));
+    let promise = match numbers {
+        Some(numbers) if simple => {
+            NotNull::These { numbers: numbers.into_iter().flatten().collect(), fixed: parameters.len(), variadic }
+        }
+        _ => NotNull::All,
+    };
+    Some((name, Some(promise)))
+}
+
+/// Whether the word belongs to a type or declaration, and is no name.
+fn is_of_types(word: &str) -> bool {
+    SCALARS.contains(&word) || QUALIFIERS.contains(&word) || SPECIFIERS.contains(&word)
+}
+
+/// Whether these are words and stars that can stand before a name: some word that is no qualifier.
+fn is_type(parts: &[(usize, &Part<'_>)]) -> bool {
+    const TAGS: [&str; 3] = ["struct", "union", "enum"];
+    let allowed = |part: &Part<'_>| match part {
+        Part::Word(word) => !COPIES.contains(word) && !["typedef", "asm", "__asm", "__asm__"].contains(word),
+        Part::Symbol('*') => true,
+        _ => false,
+    };
+    let named =
+        |part: &Part<'_>| matches!(part, Part::Word(word) if !SPECIFIERS.contains(word) && !QUALIFIERS.contains(word));
+    let ends = parts.last().is_some_and(|(_, part)| matches!(part, Part::Word(word) if TAGS.contains(word)));
+    parts.iter().all(|(_, part)| allowed(part)) && parts.iter().any(|(_, part)| named(part)) && !ends
+}
+
+/// Whether what stands in brackets is no list of parameters, but `f(int *)`, `*f(int *)` or `(f)(int *)`.
+fn begins_declarator(inside: &[(usize, &Part<'_>)]) -> bool {
+    match inside {
+        [(_, Part::Symbol('*' | '(')), ..] => true,
+        [(_, Part::Word(_)), (_, Part::Symbol('(')), (_, next), ..] => !matches!(next, Part::Symbol('*')),
+        _ => false,
     }
-    let mut numbers = BTreeSet::new();
-    for group in &groups {
-        numbers.extend(listed(&piece[group.start..group.end])?);
+}
+
+/// Where the bracket that opens at a place closes.
+fn closing(bare: &[(usize, &Part<'_>)], open: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    for (at, (_, part)) in bare.iter().enumerate().skip(open) {
+        match part {
+            Part::Symbol('(') => depth += 1,
+            Part::Symbol(')') if depth == 1 => return Some(at),
+            Part::Symbol(')') => depth = depth.saturating_sub(1),
+            _ => {}
+        }
     }
-    let promised = NotNull::These { numbers, fixed: parameters.len(), variadic };
-    Some((name, promised))
+    None
+}
+
+/// Whether a parameter is a pointer to a number, or to a structure by its tag, and no type is named that may be a function's.
+fn leads_to_object(parameter: &[&Part<'_>]) -> bool {
+    let star = parameter.iter().position(|part| matches!(part, Part::Symbol('*')));
+    let Some(star) = star else { return false };
+    let words: Vec<&str> = parameter[..star]
+        .iter()
+        .filter_map(|part| match part {
+            Part::Word(word) => Some(*word),
+            _ => None,
+        })
+        .filter(|word| !QUALIFIERS.contains(word))
+        .collect();
+    let bracketed = parameter.iter().any(|part| matches!(part, Part::Symbol('(' | '[')));
+    let object = matches!(words[..], ["struct" | "union", _]) || words.iter().all(|word| SCALARS.contains(word));
+    !words.is_empty() && object && !bracketed
 }
 
 /// Whether a parameter of this type is one argument of the module: structures may be passed in parts.
-fn is_one_argument(parameter: &[&Part<'_>]) -> bool {
-    let mut words = parameter.iter().filter_map(|part| match part {
+fn is_one_argument(parameter: &[(usize, &Part<'_>)]) -> bool {
+    let mut words = parameter.iter().filter_map(|(_, part)| match part {
         Part::Word(word) if !QUALIFIERS.contains(word) => Some(*word),
         _ => None,
     });
-    parameter.iter().any(|part| matches!(part, Part::Symbol('*' | '[')))
+    parameter.iter().any(|(_, part)| matches!(part, Part::Symbol('*' | '[')))
         || words.next().is_some_and(|word| SCALARS.contains(&word))
 }
 
@@ -211,22 +306,34 @@ fn also_for_labels(parts: &[Part<'_>], promises: &mut Promises) {
     }
 }
 
-/// A function that promises something, and whose type another name gets: gcc believes the promise in calls through that.
-fn copied(own: &[Part<'_>], promises: &Promises) -> Option<String> {
+/// A function that promises something, and whose type another expression or name gets: gcc believes the promise in calls
+/// through that. A function may be called, passed, returned, and stored. What headers name may be a type or a parameter; a
+/// function is also called or declared.
+fn travelling(own: &[Part<'_>], promises: &Promises) -> Option<String> {
+    let is_called = |piece: &[Part<'_>], at: usize| matches!(piece.get(at + 1), Some(Part::Symbol('(')));
+    let called: BTreeSet<&str> = (0..own.len())
+        .filter_map(|at| match own[at] {
+            Part::Word(word) if is_called(own, at) => Some(word),
+            _ => None,
+        })
+        .collect();
+    let stays = |piece: &[Part<'_>], at: usize| {
+        let before = at.checked_sub(1).map(|before| &piece[before]);
+        let begins = matches!(before, Some(Part::Symbol('(' | ',' | '=') | Part::Word("return")));
+        begins && matches!(piece.get(at + 1), None | Some(Part::Symbol(')' | ',')))
+    };
     let mentioned = |piece: &[Part<'_>]| {
-        let copies = piece.len() == 1 || words(piece).any(|word| COPIES.contains(&word));
-        let is_called = |at: usize| matches!(piece.get(at + 1), Some(Part::Symbol('(')));
-        let mut places = (0..piece.len()).filter(|at| copies && !is_called(*at));
+        let copies = words(piece).any(|word| COPIES.contains(&word));
+        let mut places = (0..piece.len()).filter(|at| !is_called(piece, *at) && (copies || !stays(piece, *at)));
         places.find_map(|at| match &piece[at] {
-            Part::Word(word) if promises.contains_key(*word) && !SCALARS.contains(word) => Some((*word).to_owned()),
+            Part::Word(word) if promises.contains_key(*word) && called.contains(word) && !is_of_types(word) => {
+                Some((*word).to_owned())
+            }
             _ => None,
         })
     };
     let name = pieces(own).filter(|piece| !words(piece).any(is_mark)).find_map(mentioned)?;
-    Some(format!(
-        "the type of '{name}', which has the attribute 'nonnull', for another name: gcc believes it in calls through that, \
-         clang does not; call the function itself"
-    ))
+    Some(format!("the type of '{name}', which has the attribute 'nonnull', for another expression or name"))
 }
 
 /// `<:<:gnu::nonnull:>:>`
@@ -271,26 +378,51 @@ mod tests {
     }
 
     #[test]
-    fn other_forms_promise_everything() {
+    fn not_only_some_arguments() {
         let cases = [
             "__attribute__((__nonnull__)) extern int *f(int *);",
             "int f(int *) __attribute__((nonnull(1 + 0)));",
             "int f(int *) __attribute__((nonnull(010)));",
-            "__attribute__((nonnull)) int g(int *), f(int *);",
-            "__typeof__(int) __attribute__((nonnull)) k(int *), f(int *);",
-            "int (f)(int *) __attribute__((nonnull));",
-            "int (f(int *)) __attribute__((nonnull));",
-            "int (__attribute__((nonnull)) f(int *));",
             "void h(void) { extern int f(int *) __attribute__((nonnull)); }",
             "int f(struct two s, int *p, struct none n) __attribute__((nonnull(2)));",
             "int f(T s, int *p) __attribute__((nonnull(2)));",
-            "int g(int *) __asm__(\"f\") __attribute__((nonnull(1)));",
+            "void *f(int (*back)(int *), int *p) __attribute__((nonnull(2)));",
             "int g(int *) __attribute__((nonnull(1))); int g(int *) __asm__(\"f\");",
             "static int g(int *) __attribute__((weakref(\"f\"), nonnull));",
         ];
         for text in cases {
             let found = of(text);
             assert!(found.contains(&("f".to_owned(), NotNull::All)), "{text}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn other_forms_are_refused() {
+        let a = "__attribute__((nonnull))";
+        for text in [
+            "__attribute__((nonnull)) int g(int *), f(int *);",
+            "__typeof__(int) A k(int *), f(int *);",
+            "_Atomic(int) A f(int *);",
+            "int (f)(int *) A;",
+            "int (f(int *)) A;",
+            "T (f(int *)) A;",
+            "const T (f(int *)) A;",
+            "extern struct s (f(int *)) A;",
+            "unsigned int (f(int *)) A;",
+            "int (A f(int *));",
+            "int g(int *) __asm__(\"f\") A;",
+            "int typedef F(int *) A;",
+            "int typedef ((*F)(int *)) A;",
+            "unsigned __int128 (f(int *)) A;",
+            "A typedef int F(int *);",
+            "int h(P back A, int *q);",
+            "int h(F *back A);",
+            "int h(int back(int *) A);",
+            "void h(void) { for (P p A = g; p; p = 0) p(q); }",
+            "struct s { int ((*op)(int *)) A; };",
+            "F f A;",
+        ] {
+            assert!(promises(&text.replace('A', a)).is_err(), "{text}");
         }
     }
 
@@ -315,11 +447,15 @@ mod tests {
             "typeof((f)) g;",
             "typeof(*f) *g;",
             "void h(void) { __auto_type g = f; }",
+            "int h(int *q) { return (q ? f : g)(q); }",
+            "int (*t[])(int *) = {f};",
             "int h(int *p) { return ({ f; })(p); }",
         ] {
             assert!(promises(&format!("{f} {other}")).is_err(), "{other}");
         }
-        assert!(promises(&format!("{f} void h(int *x) {{ typeof(f(x)) r = f(x); call(f); }}")).is_ok());
+        assert!(
+            promises(&format!("{f} void h(int *x) {{ typeof(f(x)) r = f(x); call(x, f); p = f; return f; }}")).is_ok()
+        );
         assert!(promises(&format!("{f} <:<:gnu::nonnull:>:> int g(int *);")).is_err());
     }
 }

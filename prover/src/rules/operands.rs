@@ -83,13 +83,13 @@ impl Step<'_, '_> {
     }
 
     /// A-FIT for the value of a register. A case analysis is made only if the value has influence, and more than a few
-    /// only if its exact value has.
+    /// only if its exact value has. A number needs none.
     pub(crate) fn fit_result(&mut self, register: Option<Reg>, t: &Term, width: u32, sign: Sign) -> Rule<Term> {
         let function = &self.st.function;
         let patience = if self.cx.exact.sums(function) > MOST_SUMS { 1 } else { PATIENCE };
         let few = self.st.splits < patience;
         let followed = |r| self.cx.exact.has(function, r) || few && self.cx.influence.has(function, r);
-        if register.is_none_or(followed) {
+        if register.is_none_or(followed) || t.as_constant().is_some() {
             return self.fit(t, width, sign);
         }
         let below = Atom::le(&Term::constant(lowest(width, sign)), t)?;
