@@ -1,5 +1,6 @@
 // entry: h
-// expect: bad input message~"of another form"
+// expect: unknown message~"of another form"
+// concrete: none (refused for how it is written)
 // The brackets hide from a reader which name is the function; gcc believes the promise.
 int (f(int *)) __attribute__((nonnull));
 

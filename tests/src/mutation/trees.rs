@@ -4,6 +4,7 @@
 
 use crate::interpreter::Inputs;
 use certificates::{Atom, Certificate, Ghost, Instance, Int, Monomial, NodeId, Rel, Root, Step, StepId, Witness};
+use std::collections::BTreeMap;
 
 type Change = fn(&mut Certificate, &mut Inputs) -> Option<()>;
 
@@ -132,14 +133,27 @@ pub fn owners(c: &Certificate) -> Vec<Option<NodeId>> {
     owners
 }
 
-/// A copy of the tree that ends at the step, behind all steps; its last step.
+/// A copy of the tree that ends at the step, behind all steps; its last step. Without recursion, since a tree may be as deep
+/// as a run is long.
 pub fn copied(c: &mut Certificate, step: StepId) -> Option<StepId> {
-    let mut new = c.steps.get(step as usize)?.clone();
-    for child in children_mut(&mut new) {
-        *child = copied(c, *child)?;
+    let (mut open, mut order) = (vec![step], Vec::new());
+    while let Some(at) = open.pop() {
+        order.push(at);
+        open.extend(children(c.steps.get(at as usize)?));
+        if order.len() > c.steps.len() {
+            return None;
+        }
     }
-    c.steps.push(new);
-    Some(c.steps.len() as StepId - 1)
+    let mut copies = BTreeMap::new();
+    for at in order.into_iter().rev() {
+        let mut new = c.steps.get(at as usize)?.clone();
+        for child in children_mut(&mut new) {
+            *child = *copies.get(child)?;
+        }
+        copies.insert(at, c.steps.len() as StepId);
+        c.steps.push(new);
+    }
+    copies.get(&step).copied()
 }
 
 /// Puts `new` where `old` is referred to.
