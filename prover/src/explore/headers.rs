@@ -25,8 +25,8 @@
 //! It ends: widening drops a fact, an entry, a block or a register, or generalizes a value. Registers, blocks and entries
 //! of a node are finitely many and never grow; a value is generalized at most once; between two such steps, after the third
 //! widening, facts only go. A restart of an outer header discards the inner ones, whose descent begins anew, but the outer
-//! one has descended. Limits on steps, time, memory and call depth end what would take too long; with `executing`, a loop that
-//! never ends takes all steps of the attempt.
+//! one has descended. Limits on steps, time, memory and call depth end what would take too long; with `executing`, a
+//! loop that never ends takes all steps of the attempt.
 
 use crate::algebra::TooLarge;
 use crate::domain::{self, Description, Instance, Merging, Pins, relevance};

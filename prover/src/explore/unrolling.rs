@@ -9,8 +9,8 @@ use crate::state::State;
 
 impl Explorer<'_, '_> {
     /// The call depth of the entry that a call of a function in progress goes to; `None` for an entry of its own. Calls
-    /// with constants are unrolled, and where the program is executed all calls. An attempt that visits each loop header more often does the same with recursion,
-    /// because the outermost call is often special.
+    /// with constants are unrolled, and where the program is executed all calls. An attempt that visits each loop header
+    /// more often does the same with recursion, because the outermost call is often special.
     pub(super) fn in_progress(&mut self, callee: &str, view: &State) -> Option<usize> {
         // Calls that pass different functions, or null in place of a pointer, have entries of their own.
         let (policy, shapes) = (self.policy, &self.cx.program.shapes);

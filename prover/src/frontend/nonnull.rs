@@ -1,9 +1,9 @@
 //! Arguments that a declaration promises not to be null (`spec/decisions/promises-of-functions.md`).
 //!
 //! clang keeps `nonnull` where a function is defined. gcc believes it at each call as well, and removes tests for null
-//! behind one. Nothing in the module shows the promise of a function that is only declared, so it is read here. gcc has it as a
-//! part of the function's type, which pointers, parameters and expressions can have as well: so the program may write it
-//! in one plain form only.
+//! behind one. Nothing in the module shows the promise of a function that is only declared, so it is read here. gcc has
+//! it as a part of the function's type, which pointers, parameters and expressions can have as well: so the program may
+//! write it in one plain form only.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -110,12 +110,14 @@ fn texts<'a>(piece: &'a [Part<'_>]) -> impl Iterator<Item = &'a str> {
     })
 }
 
+const OTHER_FORM: &str =
+    "the attribute 'nonnull' of another form than `TYPE NAME(...)`, or of a parameter that may be a function";
+
 /// Of a declaration in the program's own files, only the plain form is taken.
 fn in_own(parts: &[Part<'_>]) -> Result<Promises, FrontendError> {
     let mut promises = Promises::new();
     for piece in pieces(parts).filter(|piece| words(piece).any(is_mark)) {
-        let what = || "the attribute 'nonnull' of another form than `TYPE NAME(...)`, or of a parameter that may be a function";
-        let (name, promise) = plain(piece).ok_or_else(|| refused(what().into()))?;
+        let (name, promise) = plain(piece).ok_or_else(|| refused(OTHER_FORM.into()))?;
         if let Some(promise) = promise {
             promises.entry(name.to_owned()).or_default().insert(promise);
         }

@@ -128,13 +128,23 @@ fn quotient(s: &mut Step<'_, '_>, a: &Term, b: &Term) -> Rule<(Term, Term)> {
     Ok((q, r))
 }
 
+fn is_number(s: &Step<'_, '_>, operand: &Operand) -> bool {
+    match operand {
+        Operand::Int { .. } => true,
+        Operand::Register(r) => s.st.bindings.get(r).is_some_and(|value| value.term.as_constant().is_some()),
+        _ => false,
+    }
+}
+
 /// A-NUMBERS; where a premise fails, the rule for other operands says what is missing.
 fn numbers(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Option<Next>> {
     let Binary { i, op, w, flags, left, right } = *binary;
     let shifts = matches!(op, BinaryOp::LShr | BinaryOp::AShr);
     let signed = matches!(op, BinaryOp::SDiv | BinaryOp::SRem | BinaryOp::AShr);
     let remains = matches!(op, BinaryOp::URem | BinaryOp::SRem);
-    if !s.cx.executing || w == 1 || !(shifts || remains || matches!(op, BinaryOp::UDiv | BinaryOp::SDiv)) {
+    let divides = shifts || remains || matches!(op, BinaryOp::UDiv | BinaryOp::SDiv);
+    // To read an operand may convert it, which is a part of the step: so it is looked at first.
+    if !s.cx.executing || w == 1 || !divides || !is_number(s, left) || !is_number(s, right) {
         return Ok(None);
     }
     let a = if signed { s.signed(left, w)? } else { s.unsigned(left, w)? };
