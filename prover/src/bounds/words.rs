@@ -17,7 +17,10 @@ pub(crate) struct Bounded {
 #[derive(Clone, Debug)]
 pub(crate) struct Stated {
     pub(crate) factor: i128,
+    /// In the words of the claim, as `haltcheck` takes it.
     pub(crate) most: String,
+    /// With C's expressions for what the claim names.
+    pub(crate) in_c: String,
 }
 
 /// Why there is no bound, in one sentence, and where.
@@ -30,7 +33,10 @@ pub(crate) struct Unbounded {
 /// What a user reads about a search for a bound.
 pub(crate) fn told(program: &Program, graph: &Graph, resource: &Resource, result: Result<&Found, &Missing>) -> Bounded {
     let result = match result {
-        Ok(found) => Ok(Stated { factor: found.most.factor, most: found.most.text() }),
+        Ok(found) => {
+            let most = found.most.text();
+            Ok(Stated { factor: found.most.factor, in_c: most.clone(), most })
+        }
         Err(missing) => Err(unbounded(program, graph, missing)),
     };
     Bounded { resource: resource.to_string(), result }

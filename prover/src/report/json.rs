@@ -100,7 +100,9 @@ fn searched(outcome: &Outcome) -> Map<String, Value> {
 fn bound(bounded: &Bounded) -> Value {
     let resource = &bounded.resource;
     match &bounded.result {
-        Ok(Stated { factor, most }) => json!({ "resource": resource, "factor": factor.to_string(), "most": most }),
+        Ok(Stated { factor, most, in_c }) => {
+            json!({ "resource": resource, "factor": factor.to_string(), "most": most, "in_c": in_c })
+        }
         Err(Unbounded { reason, location }) => {
             json!({ "resource": resource, "reason": reason, "place": location.as_ref().map(ToString::to_string) })
         }

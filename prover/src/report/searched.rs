@@ -5,6 +5,7 @@ use super::nodes::nodes;
 use super::outcome::{Contract, Files, Missing, Outcome, Property, Search, Size, Verdict, Violated};
 use super::violation;
 use super::words;
+use crate::bounds::words::Bounded;
 use crate::code::Code;
 use crate::contract::{self, NamedType, in_c};
 use crate::pipeline::{Proof, Task};
@@ -79,7 +80,7 @@ pub(crate) fn searched(request: &Request<'_>, proof: &Proof) -> Outcome {
         missing: missing(request, proof),
         violations,
         loops: termination::loops(program, &proof.graph, &proof.rounds),
-        bounds: proof.bounds.clone(),
+        bounds: bounds(request, proof),
         nodes: proof.certificate.as_ref().filter(|_| request.shown).map(|c| nodes(program, c)).unwrap_or_default(),
         assumed: proof.certificate.as_ref().map(|_| assumptions(request, proof)),
         module: request.shown.then(|| program.text.clone()),
@@ -106,6 +107,15 @@ pub(crate) fn searched(request: &Request<'_>, proof: &Proof) -> Outcome {
         stats: request.stats,
         seconds,
     }
+}
+
+/// The bounds, with C's expressions for what the claim names.
+fn bounds(request: &Request<'_>, proof: &Proof) -> Vec<Bounded> {
+    let mut bounds = proof.bounds.clone();
+    for stated in bounds.iter_mut().filter_map(|bound| bound.result.as_mut().ok()) {
+        stated.in_c = in_c(&stated.most, request.in_c.names);
+    }
+    bounds
 }
 
 /// Where a function is defined: its line, in the file of its first instruction that has a place.

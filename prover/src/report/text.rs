@@ -155,8 +155,8 @@ fn write_bounds(out: &mut String, outcome: &Outcome) {
     }
     for Bounded { resource, result } in &outcome.bounds {
         let _ = match result {
-            Ok(Stated { factor: 1, most }) => writeln!(out, "  {resource}: at most {most}"),
-            Ok(Stated { factor, most }) => writeln!(out, "  {factor}*{resource}: at most {most}"),
+            Ok(Stated { factor: 1, in_c, .. }) => writeln!(out, "  {resource}: at most {in_c}"),
+            Ok(Stated { factor, in_c, .. }) => writeln!(out, "  {factor}*{resource}: at most {in_c}"),
             Err(Unbounded { reason, location }) => {
                 let at = location.as_ref().map(|at| format!(" {at}:")).unwrap_or_default();
                 writeln!(out, "  {resource}: not bounded:{at} {reason}")

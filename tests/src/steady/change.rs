@@ -74,11 +74,11 @@ impl Kind {
 }
 
 /// A place in the text, and what stands there afterwards.
-type Edit = (Range<usize>, String);
+pub type Edit = (Range<usize>, String);
 
-/// All variants of a file by changes of one kind, each at one place, in the order of the places.
-pub fn variants(source: &Source, kind: Kind) -> Vec<String> {
-    let places: Vec<Vec<Edit>> = match kind {
+/// The changes of one kind that can be made in a file, each at one place, in the order of the places.
+pub fn places(source: &Source, kind: Kind) -> Vec<Vec<Edit>> {
+    match kind {
         Kind::Declarations => declarations(source),
         Kind::Names => names(source),
         Kind::RepeatedTest => each(source, "IfStmt", repeated_test),
@@ -91,12 +91,11 @@ pub fn variants(source: &Source, kind: Kind) -> Vec<String> {
         Kind::RepeatedClause => clauses(source).map(|clause| repeated_clause(source, clause)).collect(),
         Kind::Clauses => clauses(source).filter_map(|clause| exchanged(source, clause)).collect(),
         Kind::Phis | Kind::Blocks => Vec::new(),
-    };
-    places.into_iter().filter_map(|edits| edited(&source.text, edits)).collect()
+    }
 }
 
 /// The text after edits that do not overlap.
-fn edited(text: &str, mut edits: Vec<Edit>) -> Option<String> {
+pub fn edited(text: &str, mut edits: Vec<Edit>) -> Option<String> {
     edits.sort_by_key(|(at, _)| (at.start, at.end));
     let mut made = String::new();
     let mut done = 0;

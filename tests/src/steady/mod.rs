@@ -36,7 +36,8 @@ pub struct Options {
     /// Places of a program at which each kind of change is made, at most.
     #[arg(long, default_value_t = 1)]
     pub places: usize,
-    /// Seconds for one proof. Programs that need more than a third of it are left out.
+    /// Seconds for one proof. Programs that need more than a third of it are left out, and so are those of more than
+    /// 100,000 bytes.
     #[arg(long, default_value_t = 30)]
     pub timeout: u64,
     /// Only cases and programs whose name contains this.
@@ -46,6 +47,9 @@ pub struct Options {
     #[arg(long)]
     pub lost: Option<PathBuf>,
 }
+
+/// Programs with more bytes are left out: clang's syntax tree of one takes gigabytes.
+const LONGEST: usize = 100_000;
 
 /// A program that is tried.
 struct Program {
@@ -158,7 +162,9 @@ fn programs(options: &Options) -> Result<Vec<Program>, String> {
 /// # Errors
 /// The file cannot be read, or clang does not accept it with these flags.
 pub fn of_file(file: &Path, flags: &[String], kind: Kind) -> Result<Vec<String>, String> {
-    Ok(change::variants(&Source::read(file, flags)?, kind))
+    let source = Source::read(file, flags)?;
+    let places = change::places(&source, kind).into_iter();
+    Ok(places.filter_map(|edits| change::edited(&source.text, edits)).collect())
 }
 
 /// All variants of a module's text by changes of one kind.
@@ -168,26 +174,29 @@ pub fn of_module(module: &str, kind: Kind) -> Vec<String> {
 
 /// The variants of a program that is proved soon enough.
 fn variants(options: &Options, program: &Program) -> Result<Vec<Variant>, String> {
-    let Ok(source) = Source::read(&program.file, &program.flags) else { return Ok(Vec::new()) };
+    let text = fs::read_to_string(&program.file).map_err(|error| format!("{}: {error}", program.file.display()))?;
     // A variant is written elsewhere, where files of its own folder are not found.
-    if source.text.contains("#include \"") {
+    if text.len() > LONGEST || text.contains("#include \"") {
         return Ok(Vec::new());
     }
     let original = prove(options, program, &program.file)?;
     if original.proved.is_empty() || original.slow {
         return Ok(Vec::new());
     }
-    let of_sources = Kind::OF_SOURCES.map(|kind| (kind, change::variants(&source, kind)));
+    let Ok(source) = Source::read(&program.file, &program.flags) else { return Ok(Vec::new()) };
+    let of_sources = Kind::OF_SOURCES.into_iter().flat_map(|kind| {
+        let chosen = spread(change::places(&source, kind), options.places);
+        let variant = |(number, edits)| Some((kind, number, change::edited(&source.text, edits)?));
+        chosen.filter_map(variant).collect::<Vec<_>>()
+    });
     // The contract stands in the source.
     let has_contract = program.arguments.iter().any(|argument| argument == "--entry");
     let module = original.module.filter(|_| !has_contract).unwrap_or_default();
-    let of_modules = Kind::OF_MODULES.map(|kind| (kind, of_module(&module, kind)));
-    let all = of_sources.into_iter().chain(of_modules);
-    let chosen = all.flat_map(|(kind, texts)| {
-        spread(texts, options.places).map(move |(number, text)| (kind, number, text)).collect::<Vec<_>>()
+    let of_modules = Kind::OF_MODULES.into_iter().flat_map(|kind| {
+        spread(of_module(&module, kind), options.places).map(move |(number, text)| (kind, number, text))
     });
     let variant = |(kind, number, text)| Variant { kind, number, text, proved: original.proved.clone() };
-    Ok(chosen.map(variant).collect())
+    Ok(of_sources.chain(of_modules).map(variant).collect())
 }
 
 /// Some of the items with their numbers, spread evenly.

@@ -124,11 +124,11 @@ fn bounds(out: &mut String, outcome: &Outcome) {
     for Bounded { resource, result } in &outcome.bounds {
         let resource = Escaped(resource);
         let _ = match result {
-            Ok(Stated { factor: 1, most }) => {
-                writeln!(out, "<tr><td>{resource}<td><code>{}</code>", Escaped(most))
+            Ok(Stated { factor: 1, in_c, .. }) => {
+                writeln!(out, "<tr><td>{resource}<td><code>{}</code>", Escaped(in_c))
             }
-            Ok(Stated { factor, most }) => {
-                writeln!(out, "<tr><td>{factor} × {resource}<td><code>{}</code>", Escaped(most))
+            Ok(Stated { factor, in_c, .. }) => {
+                writeln!(out, "<tr><td>{factor} × {resource}<td><code>{}</code>", Escaped(in_c))
             }
             Err(Unbounded { reason, .. }) => {
                 writeln!(out, "<tr><td>{resource}<td>not bounded: {}", Escaped(reason))
