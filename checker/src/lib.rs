@@ -74,9 +74,9 @@ fn claim(cx: &mut Context, claim: &Claim, call: bool, expected: &Expectation) ->
     reject_if!(cx, !call && claim.precondition.is_some() && !expected.allow_vacuous =>
         "vacuous", "no call is given that satisfies the contract: the claim may be about nothing (--allow-vacuous accepts it)");
     reject_if!(cx, claim.data_model != expected.data_model =>
-        "data model", "{:?} is claimed, {:?} expected", claim.data_model, expected.data_model);
+        "data model", "{} is claimed, {} expected", claim.data_model, expected.data_model);
     reject_if!(cx, claim.overflow != expected.overflow =>
-        "signed overflow", "{:?} is claimed, {:?} expected", claim.overflow, expected.overflow);
+        "signed overflow", "{} is claimed, {} expected", claim.overflow, expected.overflow);
     reject_if!(cx, expected.malloc_may_fail && !claim.malloc_may_fail =>
         "malloc", "the claim assumes that allocation succeeds");
     names(cx, claim, expected)?;
@@ -110,12 +110,10 @@ fn precondition(cx: &Context, claim: &Claim, expected: &Expectation) -> Checked 
         }
         (Some(claimed), Some(wanted)) if !contract::same(claimed, wanted) => cx.reject(
             "precondition",
-            format!(
-                "the claim is about calls with: {}; expected is: {}{}",
-                show(claimed),
-                show(wanted),
-                contract::difference(claimed, wanted)
-            ),
+            match contract::difference(claimed, wanted) {
+                Some((ours, theirs)) => format!("{ours} is claimed where {theirs} is expected; the claim is about calls with: {}", show(claimed)),
+                None => format!("the claim is about calls with: {}; what is expected cannot be read", show(claimed)),
+            },
         ),
         (Some(_), Some(_)) => Ok(()),
     }

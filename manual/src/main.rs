@@ -16,7 +16,8 @@ const SHELLS: [(Shell, &str); 3] = [
 ];
 
 fn main() {
-    let Some(folder) = std::env::args_os().nth(1) else {
+    let folder = std::env::args_os().nth(1).filter(|folder| !folder.as_encoded_bytes().starts_with(b"-"));
+    let Some(folder) = folder else {
         eprintln!("usage: haltcert-manual FOLDER");
         std::process::exit(3);
     };

@@ -151,7 +151,7 @@ fn meaning(s: &State, obligation: &str) -> String {
 /// Escapes a text from a file, so that it cannot control the terminal or imitate a line of the answer.
 pub fn escape(text: &str) -> String {
     text.chars()
-        .map(|c| if c.is_control() || reorders(c) { c.escape_unicode().to_string() } else { c.to_string() })
+        .map(|c| if c.is_control() || reorders(c) { c.escape_default().to_string() } else { c.to_string() })
         .collect()
 }
 

@@ -98,7 +98,7 @@ fn valid(out: &mut String, shown: &Shown, origin: Origin, seconds: f64) -> std::
     writeln!(out, "  {}", escape(&shown.instruction))?;
     writeln!(
         out,
-        "  of {} ({:?}, signed overflow: {:?}), module sha256 {}",
+        "  of {} ({}, signed overflow: {}), module sha256 {}",
         escape(&claim.entry),
         claim.data_model,
         claim.overflow,
@@ -179,7 +179,7 @@ pub fn show(refutation: &Refutation) -> String {
     let claim = &refutation.claim;
     let mut out = format!("refutes: {} of {}\n", report::properties(claim).join(", "), escape(&claim.entry));
     out += &format!("  module sha256 {} ({} bytes)\n", escape(&claim.module_hash), refutation.module.len());
-    out += &format!("  {:?}, signed overflow: {:?}\n", claim.data_model, claim.overflow);
+    out += &format!("  {}, signed overflow: {}\n", claim.data_model, claim.overflow);
     for assumption in assumptions(claim) {
         out += &format!("  assumes: {}\n", escape(&assumption));
     }

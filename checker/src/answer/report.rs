@@ -148,8 +148,8 @@ pub fn uncompared(claim: &Claim) -> String {
     };
     let (properties, entry) = (properties(claim).join(", "), escape(&claim.entry));
     format!(
-        "not compared with what you need, but taken from the certificate: {properties} of {entry} ({:?}, signed \
-         overflow: {:?}){calls}\n",
+        "not compared with what you need, but taken from the certificate: {properties} of {entry} ({}, signed \
+         overflow: {}){calls}\n",
         claim.data_model, claim.overflow
     )
 }
@@ -183,7 +183,7 @@ fn valid(out: &mut String, report: &Report, origin: Origin, seconds: f64) -> std
     writeln!(out, "proved: {}", properties(claim).join(", "))?;
     writeln!(
         out,
-        "  of {} ({:?}, signed overflow: {:?}), module sha256 {}",
+        "  of {} ({}, signed overflow: {}), module sha256 {}",
         claim.entry, claim.data_model, claim.overflow, claim.module_hash
     )?;
     for limit in &report.bounds {

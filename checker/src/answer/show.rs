@@ -28,7 +28,7 @@ fn write(out: &mut String, certificate: &Certificate) -> std::fmt::Result {
     let claim = &certificate.claim;
     writeln!(out, "claim: {} of {}", report::properties(claim).join(", "), claim.entry)?;
     writeln!(out, "  module sha256 {} ({} bytes)", claim.module_hash, certificate.module.len())?;
-    writeln!(out, "  {:?}, signed overflow: {:?}", claim.data_model, claim.overflow)?;
+    writeln!(out, "  {}, signed overflow: {}", claim.data_model, claim.overflow)?;
     for assumption in report::assumptions(claim) {
         writeln!(out, "  assumes: {assumption}")?;
     }

@@ -23,7 +23,7 @@ fn written(out: &mut String, report: &Report, origin: Origin, solvers: &Solvers)
     writeln!(out, "claim: {} of {}", report::properties(claim).join(", "), claim.entry)?;
     writeln!(
         out,
-        "  {:?}, signed overflow: {:?}, module sha256 {}",
+        "  {}, signed overflow: {}, module sha256 {}",
         claim.data_model, claim.overflow, claim.module_hash
     )?;
     writeln!(out, "obligations: {}", report.total())?;

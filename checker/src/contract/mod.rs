@@ -113,15 +113,16 @@ pub fn same(left: &str, right: &str) -> bool {
 }
 
 /// Where two contracts begin to differ, for messages: a few words of both.
-pub fn difference(claimed: &str, wanted: &str) -> String {
-    let (Ok(claimed), Ok(wanted)) = (tokens::tokens(claimed), tokens::tokens(wanted)) else { return String::new() };
-    let equal = claimed.iter().zip(&wanted).take_while(|(one, other)| one == other).count();
-    let words = |tokens: &[tokens::Token]| {
-        let near: Vec<&str> = tokens.iter().map(|token| token.text).skip(equal.saturating_sub(4)).take(8).collect();
-        let end = if near.len() < 8 { "" } else { " ..." };
-        format!("'{}{end}'", near.join(" "))
+pub fn difference(claimed: &str, wanted: &str) -> Option<(String, String)> {
+    let (ours, theirs) = (tokens::tokens(claimed).ok()?, tokens::tokens(wanted).ok()?);
+    let equal = ours.iter().zip(&theirs).take_while(|(one, other)| one == other).count();
+    let words = |text: &str, tokens: &[tokens::Token]| {
+        let at = |place: usize| tokens.get(place).map_or(text.len(), |t| t.text.as_ptr().addr() - text.as_ptr().addr());
+        let (from, to) = (at(equal.saturating_sub(4)), at(equal + 6));
+        let dots = |more: bool| if more { "..." } else { "" };
+        format!("'{}{}{}'", dots(from > 0), printable(text.get(from..to).unwrap_or_default()), dots(to < text.len()))
     };
-    format!("; they differ first in {} of the claim and {}", words(&claimed), words(&wanted))
+    Some((words(claimed, &ours), words(wanted, &theirs)))
 }
 
 /// A contract's text on one line and without control characters, for messages.
@@ -132,7 +133,7 @@ pub fn printable(text: &str) -> String {
             line.push(' ');
         }
         for c in word.chars() {
-            if c.is_ascii_graphic() { line.push(c) } else { line.extend(c.escape_unicode()) }
+            if c.is_ascii_graphic() { line.push(c) } else { line.extend(c.escape_default()) }
         }
     }
     line

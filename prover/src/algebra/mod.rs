@@ -271,30 +271,46 @@ impl Term {
     }
 }
 
-/// A number for people: one of ten digits or more that is a power of two, or one less, is written as that.
+/// A number for people: a large one near a power of two is written as a sum with that.
 pub fn shown(number: i128) -> String {
-    let Some((power, less)) = power(number.unsigned_abs()) else { return number.to_string() };
-    match (number < 0, less) {
-        (false, false) => power,
-        (false, true) => format!("{power} - 1"),
-        (true, false) => format!("-{power}"),
-        (true, true) => format!("-{power} + 1"),
+    match near_power(number.unsigned_abs()) {
+        Some(sum) if number < 0 => negated(&sum),
+        Some(sum) => sum,
+        None => number.to_string(),
     }
 }
 
-/// `2^64`, and whether the number is one less.
-fn power(number: u128) -> Option<(String, bool)> {
-    const LEAST: u128 = u32::MAX as u128;
-    let whole = if number.is_power_of_two() { number } else { number.checked_add(1)? };
-    (number >= LEAST && whole.is_power_of_two()).then(|| (format!("2^{}", whole.trailing_zeros()), whole != number))
+/// `2^64 - 4`: a number of at least 32 bits near a power of two, or as far from one as another power of two is large.
+fn near_power(number: u128) -> Option<String> {
+    const LEAST: u32 = 32;
+    const FAR: u128 = 1 << 16;
+    let below = number.checked_ilog2()?;
+    let powers = [below, below + 1].into_iter().filter(|exponent| (LEAST..128).contains(exponent));
+    let (distance, exponent) = powers.map(|exponent| (number.abs_diff(1 << exponent), exponent)).min()?;
+    let distance_told = match distance {
+        0 => return Some(format!("2^{exponent}")),
+        1..FAR => distance.to_string(),
+        _ if distance.is_power_of_two() && distance.ilog2() >= LEAST => format!("2^{}", distance.ilog2()),
+        _ => return None,
+    };
+    let sign = if number < 1 << exponent { '-' } else { '+' };
+    Some(format!("2^{exponent} {sign} {distance_told}"))
+}
+
+/// `-2^64 + 4` for `2^64 - 4`.
+fn negated(sum: &str) -> String {
+    let turned = |c: char| match c {
+        '+' => '-',
+        '-' => '+',
+        other => other,
+    };
+    format!("-{}", sum.chars().map(turned).collect::<String>())
 }
 
 impl Term {
     /// The term for people, with these names for its variables; the constant comes last.
     pub fn show(&self, name: &dyn Fn(Var) -> String) -> String {
-        self.written(name, &|number| {
-            power(number).map(|(power, less)| if less { format!("({power} - 1)") } else { power })
-        })
+        self.written(name, &near_power)
     }
 
     /// The term with these names for its variables, and these forms of numbers.
@@ -311,10 +327,15 @@ impl Term {
             });
             let number = |n: u128| short(n).unwrap_or_else(|| n.to_string());
             match (c.unsigned_abs(), m.is_empty()) {
-                (n, true) if out.is_empty() => out.push_str(number(n).trim_matches(['(', ')'])),
+                // The sign stands already.
+                (n, true) if *c < 0 => out.push_str(&negated(&number(n))[1..]),
                 (n, true) => out.push_str(&number(n)),
                 (1, false) => out.push_str(&names.join("*")),
-                (n, false) => out.push_str(&format!("{}*{}", number(n), names.join("*"))),
+                (n, false) => {
+                    let factor = number(n);
+                    let factor = if factor.contains(' ') { format!("({factor})") } else { factor };
+                    out.push_str(&format!("{factor}*{}", names.join("*")));
+                }
             }
         }
         if out.is_empty() { "0".into() } else { out }
@@ -330,5 +351,35 @@ impl fmt::Display for Term {
 impl fmt::Debug for Term {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Term, shown};
+
+    #[test]
+    fn numbers_near_powers_of_two_are_sums() {
+        let large = 1i128 << 64;
+        let told = [large, large - 1, large - 4, large + 8, large - (1 << 34), -large, 4 - large, large - 123_456_789];
+        let words = ["2^64", "2^64 - 1", "2^64 - 4", "2^64 + 8", "2^64 - 2^34", "-2^64", "-2^64 + 4", "18446744073586094827"];
+        assert_eq!(told.map(shown), words.map(str::to_owned));
+        // Numbers that people know stay as they are.
+        assert_eq!([0, 65_535, i128::from(i32::MAX)].map(shown), ["0", "65535", "2147483647"].map(str::to_owned));
+        assert_eq!([u32::MAX.into(), i64::MAX.into()].map(shown), ["2^32 - 1", "2^63 - 1"].map(str::to_owned));
+        assert_eq!(shown(i128::MIN), "-2^127");
+    }
+
+    #[test]
+    fn sums_keep_their_signs() {
+        let term = |factor: i128, constant: i128| {
+            let product = Term::var(0).scale(factor).expect("a product");
+            product.add(&Term::constant(constant)).expect("a sum").show(&|_| "n".to_owned())
+        };
+        let large = 1i128 << 64;
+        assert_eq!(term(4, large - 4), "4*n + 2^64 - 4");
+        assert_eq!(term(4, 4 - large), "4*n - 2^64 + 4");
+        assert_eq!(term(large - 4, -1), "(2^64 - 4)*n - 1");
+        assert_eq!(term(0, 4 - large), "-2^64 + 4");
     }
 }

@@ -130,7 +130,7 @@ struct Prove {
     #[arg(long, help_heading = WHAT)]
     all_functions: bool,
     /// With --all-functions: how many functions are proved at the same time
-    #[arg(short, long, value_name = "N", default_value = "1", conflicts_with = "trace", help_heading = WHAT)]
+    #[arg(short, long, value_name = "N", default_value = "1", requires = "all_functions", conflicts_with = "trace", help_heading = WHAT)]
     jobs: NonZeroUsize,
     /// Widths of pointers and long [default: lp64, or as -m32 and -m64 say]
     #[arg(long, value_parser = words::data_model(), help_heading = READ)]
@@ -185,7 +185,7 @@ struct Prove {
     #[arg(long, value_name = "S", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=31_536_000), help_heading = SEARCH)]
     timeout: u64,
     /// Give up beyond this much memory
-    #[arg(long, value_name = "MB", help_heading = SEARCH)]
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..), help_heading = SEARCH)]
     memory_limit: Option<u64>,
     /// Write down where states are merged and which facts that costs, to see where a proof is lost
     #[arg(long, value_name = "FILE", help_heading = FILES)]
@@ -328,8 +328,8 @@ fn with_project(options: Prove, work: impl FnOnce(Prove) -> i32) -> i32 {
     match project::taken(&options) {
         Ok(None) => work(options),
         Ok(Some(taken)) => {
-            if !options.quiet {
-                eprintln!("{}", taken.words());
+            if let Some(words) = taken.words(&options).filter(|_| !options.quiet) {
+                eprintln!("{words}");
             }
             work(taken.applied(options))
         }

@@ -114,7 +114,7 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
         certificate: job.output.as_deref(),
         module: job.module.as_deref(),
         refutations: &refuted,
-        test: test.as_deref(),
+        test: job.test.as_deref(),
         witness,
         size: bytes.map(|b| b.len()),
         seconds: start.elapsed().as_secs_f64(),

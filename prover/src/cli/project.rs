@@ -122,18 +122,19 @@ fn known<T: FromStr>(word: &str) -> Option<T> {
 }
 
 impl Taken {
-    /// What was taken, as the command line would say it.
-    pub(super) fn words(&self) -> String {
+    /// What was taken, as the command line would say it; `None` if the command line has the last word on all of it.
+    pub(super) fn words(&self, options: &Prove) -> Option<String> {
         let mut words = Vec::new();
         words.extend(self.compile_commands.iter().map(|path| format!("--compile-commands {}", path.display())));
-        words.extend(self.signed_overflow.map(|mode| format!("--signed-overflow {mode}")));
-        words.extend(self.data_model.map(|model| format!("--data-model {model}")));
+        words.extend(self.signed_overflow.filter(|_| options.signed_overflow.is_none()).map(|mode| format!("--signed-overflow {mode}")));
+        words.extend(self.data_model.filter(|_| options.data_model.is_none()).map(|model| format!("--data-model {model}")));
         words.extend(self.malloc_may_fail.then(|| "--malloc-may-fail".to_owned()));
         words.extend(self.no_builtin.then(|| "-fno-builtin".to_owned()));
-        let resources: Vec<String> = self.bound.iter().map(ToString::to_string).collect();
+        let bound = self.bound.iter().filter(|_| options.bound.is_empty());
+        let resources: Vec<String> = bound.map(ToString::to_string).collect();
         words.extend((!resources.is_empty()).then(|| format!("--bound '{}'", resources.join(","))));
         words.extend((!self.flags.is_empty()).then(|| format!("-- {}", self.flags.join(" "))));
-        format!("note: from {}: {}", self.shown.display(), words.join(" "))
+        (!words.is_empty()).then(|| format!("note: from {}: {}", self.shown.display(), words.join(" ")))
     }
 
     /// The options with what was taken. What the command line says comes last.

@@ -1,29 +1,23 @@
 //! Options that a command has no use for: `contract`, `module` and `functions` read files as `prove` does, and look for
 //! no proof. Such an option is an error, so that nobody waits for what it says.
 
+use crate::report::Format;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
-use clap::{ArgMatches, Command, Error};
+use clap::{ArgMatches, Command, Error, ValueEnum};
 
 /// What decides how a program is read, and how the answer is written.
-const READING: [&str; 11] = [
-    "files",
-    "flags",
-    "compile_commands",
-    "no_project",
-    "data_model",
-    "compiler",
-    "signed_overflow",
-    "malloc_may_fail",
-    "sv_comp",
-    "format",
-    "json",
-];
+const READING: [&str; 8] =
+    ["files", "flags", "compile_commands", "no_project", "data_model", "compiler", "format", "json"];
+
+/// The formats in which these commands answer; the others are about proofs.
+const FORMATS: [&str; 2] = ["text", "json"];
 
 /// The commands that only read, with what else each has a use for.
 const COMMANDS: [(&str, &[&str]); 3] = [
-    ("contract", &["entry", "precondition", "example"]),
-    ("module", &["entry", "precondition", "emit_module"]),
+    ("contract", &["entry", "precondition", "example", "signed_overflow", "malloc_may_fail", "sv_comp"]),
+    ("module", &["entry", "precondition", "emit_module", "signed_overflow", "malloc_may_fail", "sv_comp"]),
     ("functions", &[]),
 ];
 
@@ -35,7 +29,11 @@ fn is_used(own: &[&str], id: &str) -> bool {
 pub(super) fn hidden(command: Command) -> Command {
     COMMANDS.iter().fold(command, |command, (name, own)| {
         command.mut_subcommand(name, |inner| {
-            inner.mut_args(|arg| if is_used(own, arg.get_id().as_str()) { arg } else { arg.hide(true) })
+            inner.mut_args(|arg| match arg.get_id().as_str() {
+                "format" => arg.value_parser(PossibleValuesParser::new(FORMATS).try_map(|word| Format::from_str(&word, false))),
+                id if is_used(own, id) => arg,
+                _ => arg.hide(true),
+            })
         })
     })
 }

@@ -1,7 +1,7 @@
 //! Values as the C types of their variables have them. The prover reads a register as signed or unsigned, whichever its
 //! uses suggest; people expect `-1` where the variable is an `int`.
 
-use super::outcome::Missing;
+use super::outcome::{Missing, Violated};
 use crate::program::Program;
 use crate::program::debug::Metadata;
 use crate::program::places::function;
@@ -39,16 +39,32 @@ impl<'a> Declared<'a> {
         }
     }
 
+    /// Writes the values of inputs as the variables that receive them have them, if the variables of such a name have one
+    /// type in all functions.
+    pub(super) fn apply_to_inputs(&self, violated: &mut Violated) {
+        for asked in &mut violated.inputs {
+            let Some(name) = asked.name.as_deref() else { continue };
+            let mut types = self.0.iter().filter(|((_, other), _)| *other == name).map(|(_, ty)| *ty);
+            let ty = types.next().flatten().filter(|ty| types.all(|other| other == Some(*ty)));
+            asked.value = ty.and_then(|ty| turned(ty, asked.value)).unwrap_or(asked.value);
+        }
+    }
+
     fn in_c(&self, function: &str, name: &str, value: &str) -> Option<(String, &'static str)> {
         let name = name.strip_suffix(AT_ENTRY).unwrap_or(name);
-        let (bits, signed) = self.0.get(&(function, name)).copied().flatten()?;
-        let number = value.parse::<i128>().ok()?;
-        let (half, whole) = (1i128 << (bits - 1), 1i128 << bits);
-        match signed {
-            true if (half..whole).contains(&number) => Some(((number - whole).to_string(), "as unsigned")),
-            false if (-half..0).contains(&number) => Some(((number + whole).to_string(), "as signed")),
-            _ => None,
-        }
+        let ty = self.0.get(&(function, name)).copied().flatten()?;
+        let turned = turned(ty, value.parse().ok()?)?;
+        Some((turned.to_string(), if ty.1 { "as unsigned" } else { "as signed" }))
+    }
+}
+
+/// What a type of this width and signedness makes of a value that was read in the other way; `None` if that is the same.
+fn turned((bits, signed): (u32, bool), number: i128) -> Option<i128> {
+    let (half, whole) = (1i128 << (bits - 1), 1i128 << bits);
+    match signed {
+        true if (half..whole).contains(&number) => Some(number - whole),
+        false if (-half..0).contains(&number) => Some(number + whole),
+        _ => None,
     }
 }
 

@@ -63,7 +63,7 @@ fn searched(outcome: &Outcome) -> Map<String, Value> {
         "check": files.check,
         "refutation": first_refutation.map(|(path, _)| path.display().to_string()),
         "check_refutation": first_refutation.map(|(_, check)| check),
-        "test": path(&files.test),
+        "test": path(&files.test.clone().and_then(Result::ok)),
         "witness": files.witness.as_ref().and_then(|w| w.as_ref().ok()).map(|path| path.display().to_string()),
         "no_witness": files.witness.as_ref().and_then(|w| w.as_ref().err()),
         "nodes": outcome.size.map(|size| size.nodes),

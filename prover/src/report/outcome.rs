@@ -291,7 +291,8 @@ pub(crate) struct Files {
     pub(crate) certificate: Option<PathBuf>,
     /// The refutations and the commands that check them, in the order of the violations.
     pub(crate) refutations: Vec<(PathBuf, String)>,
-    pub(crate) test: Option<PathBuf>,
+    /// The path of the test, or why none was written; `None` if the user did not ask for one.
+    pub(crate) test: Option<Result<PathBuf, String>>,
     /// The path of the witness, or why none was written; `None` if the user did not ask for one.
     pub(crate) witness: Option<Result<PathBuf, String>>,
     /// The command that checks the certificate; `None` if there is no certificate.

@@ -39,6 +39,7 @@ pub(crate) struct Request<'a> {
     pub(crate) module: Option<&'a Path>,
     /// The paths of the refutations, in the order of the violations.
     pub(crate) refutations: &'a [PathBuf],
+    /// The path of the test that is written for a violation.
     pub(crate) test: Option<&'a Path>,
     /// The path of the witness, or why none was written; `None` if the user did not ask for one.
     pub(crate) witness: Option<Result<PathBuf, String>>,
@@ -66,7 +67,11 @@ pub(crate) struct InC<'a> {
 /// The outcome of a search.
 pub(crate) fn searched(request: &Request<'_>, proof: &Proof) -> Outcome {
     let Request { program, task, seconds, .. } = *request;
-    let violations: Vec<Violated> = proof.violations.iter().map(violation::of).collect();
+    let mut violations: Vec<Violated> = proof.violations.iter().map(violation::of).collect();
+    if !violations.is_empty() {
+        let declared = Declared::of(program);
+        violations.iter_mut().for_each(|violated| declared.apply_to_inputs(violated));
+    }
     let size = proof.certificate.as_ref().zip(request.size).map(|(certificate, bytes)| Size {
         nodes: certificate.nodes.len(),
         steps: certificate.steps.len(),
@@ -312,7 +317,10 @@ fn files(request: &Request<'_>, proof: &Proof) -> Files {
             .zip(&proof.violations)
             .map(|(path, violation)| (path.clone(), refutation_command(request, violation, path)))
             .collect(),
-        test: owned(request.test),
+        test: request.test.map(|path| match proof.violations.is_empty() {
+            true => Err("no run that violates a property was found".to_owned()),
+            false => Ok(path.to_path_buf()),
+        }),
         witness: request.witness.clone(),
         check: proved.map(|_| check_command(request, proof)),
     }

@@ -6,8 +6,9 @@ use super::sources::Sources;
 use super::{example, violation, words};
 use crate::bounds::words::{Bounded, Stated, Unbounded};
 use crate::code::Code;
+use crate::program::Location;
 use crate::refute::LoopRound;
-use crate::state::{Described, DescribedBlock};
+use crate::state::{Described, DescribedBlock, Passed};
 use crate::suggest::Suggestion;
 use std::fmt::Write;
 
@@ -29,7 +30,7 @@ pub(crate) enum Detail {
 }
 
 /// What may help where an overflow is possible.
-const AGAINST_OVERFLOW: &str = "what may help: a wider type; a bound on the values, tested before or in the contract \
+pub(super) const AGAINST_OVERFLOW: &str = "what may help: a wider type; a bound on the values, tested before or in the contract \
     (\\forall for the elements of an array); --signed-overflow wrap, if it is meant to wrap";
 
 /// What follows a property that is unknown only because of an overflow, and the overflow's own.
@@ -83,6 +84,10 @@ pub(crate) fn text(outcome: &Outcome, sources: &Sources, detail: Detail) -> Stri
         let most = if full { usize::MAX } else { MOST_VALUES };
         if let Some(origin) = &missing.origin {
             let _ = writeln!(out, "    {origin}");
+        }
+        // One place is the failure's own.
+        if missing.state.way.len() > 1 && detail != Detail::Quiet {
+            let _ = writeln!(out, "    a path that comes there: {}", way(&missing.state.way));
         }
         let words = example::words(&missing.example, most);
         if !words.is_empty() {
@@ -146,6 +151,17 @@ fn write_place(out: &mut String, missing: &Missing, sources: &Sources, full: boo
         let instruction = if full || excerpt.is_none() { format!(": {}", missing.instruction) } else { String::new() };
         let _ = writeln!(out, "    in '{}'{instruction}", missing.function);
     }
+}
+
+/// The path to the place of a failure, in one line. A function is named where the path enters it or returns to it.
+fn way(way: &[Passed]) -> String {
+    let mut function = "";
+    let places = way.iter().map(|Passed { function: here, location: Location { file, line, .. } }| {
+        let named = if *here == function { String::new() } else { format!("{here} ") };
+        function = here;
+        format!("{named}{file}:{line}")
+    });
+    places.collect::<Vec<_>>().join(" -> ")
 }
 
 /// Writes the bounds, and why others are missing.
@@ -304,16 +320,11 @@ fn write_end(out: &mut String, outcome: &Outcome) {
         let property = violated.property.words();
         let _ = writeln!(out, "refutation of {property}: {}, check it with:\n  {check}", path.display());
     }
-    if let Some(path) = &files.test {
-        let _ = writeln!(out, "test with these inputs: {}", path.display());
-    }
-    match &files.witness {
-        Some(Ok(path)) => {
-            let _ = writeln!(out, "witness: {}", path.display());
-        }
-        Some(Err(why)) => {
-            let _ = writeln!(out, "witness: not written: {why}");
-        }
-        None => {}
+    for (what, file) in [("test with these inputs", &files.test), ("witness", &files.witness)] {
+        let _ = match file {
+            Some(Ok(path)) => writeln!(out, "{what}: {}", path.display()),
+            Some(Err(why)) => writeln!(out, "{what}: not written: {why}"),
+            None => Ok(()),
+        };
     }
 }

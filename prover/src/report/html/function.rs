@@ -10,6 +10,7 @@ use crate::program::Location;
 use crate::report::example;
 use crate::report::nodes::{Decided, NodeKind, NodeView};
 use crate::report::outcome::{Missing, Outcome, Property, Violated};
+use crate::report::text::{AGAINST_OVERFLOW, round_told};
 use crate::report::{violation, words};
 use crate::state::{Described, Passed, Structure};
 use crate::suggest::Suggestion;
@@ -205,12 +206,21 @@ fn unproved(out: &mut String, missing: &Missing, files: &Files) {
     if !missing.instruction.is_empty() {
         let _ = writeln!(out, "<pre class=box>{}</pre>", Escaped(&missing.instruction));
     }
+    if let Some(origin) = &missing.origin {
+        let _ = writeln!(out, "<p>{}</p>", Escaped(origin));
+    }
     if !missing.state.way.is_empty() {
         way(out, &missing.state.way, files);
     }
     let words = example::words(&missing.example, usize::MAX);
     if !words.is_empty() {
         let _ = writeln!(out, "<p>For example with <code>{}</code></p>", Escaped(words));
+    }
+    if let Some(round) = &missing.round {
+        let _ = writeln!(out, "<p>{}</p>", Escaped(round_told(round)));
+    }
+    if missing.code == Code::SignedOverflow {
+        let _ = writeln!(out, "<p>{}</p>", Escaped(AGAINST_OVERFLOW));
     }
     if !missing.state.is_empty() {
         let _ = writeln!(out, "<p>Known there:</p>");
