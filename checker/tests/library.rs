@@ -184,6 +184,7 @@ impl Call {
             Gives::Written => (-1..=self.length(0) as i64).contains(&(result as i64)),
             Gives::Case => (-1..=255).contains(&int) && (c >= 0) == (int >= 0) && (c == 0) == (int == 0),
             Gives::Class(low, high) => int == 0 || (i64::from(low)..=i64::from(high)).contains(&c),
+            Gives::Compared => int != 0 || self.length(0) == self.length(1),
             Gives::Length(range) => result == self.length(range),
             Gives::Lengths => result == self.length(0) + self.length(1),
             Gives::Within(range) => result <= self.length(range),

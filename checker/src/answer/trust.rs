@@ -21,11 +21,7 @@ fn written(out: &mut String, report: &Report, origin: Origin, solvers: &Solvers)
         writeln!(out, "{REBUILD}")?;
     }
     writeln!(out, "claim: {} of {}", report::properties(claim).join(", "), claim.entry)?;
-    writeln!(
-        out,
-        "  {}, signed overflow: {}, module sha256 {}",
-        claim.data_model, claim.overflow, claim.module_hash
-    )?;
+    writeln!(out, "  {}, signed overflow: {}, module sha256 {}", claim.data_model, claim.overflow, claim.module_hash)?;
     writeln!(out, "obligations: {}", report.total())?;
     let solver = report.decided(How::Solver);
     let lines = [

@@ -362,7 +362,8 @@ mod tests {
     fn numbers_near_powers_of_two_are_sums() {
         let large = 1i128 << 64;
         let told = [large, large - 1, large - 4, large + 8, large - (1 << 34), -large, 4 - large, large - 123_456_789];
-        let words = ["2^64", "2^64 - 1", "2^64 - 4", "2^64 + 8", "2^64 - 2^34", "-2^64", "-2^64 + 4", "18446744073586094827"];
+        let words =
+            ["2^64", "2^64 - 1", "2^64 - 4", "2^64 + 8", "2^64 - 2^34", "-2^64", "-2^64 + 4", "18446744073586094827"];
         assert_eq!(told.map(shown), words.map(str::to_owned));
         // Numbers that people know stay as they are.
         assert_eq!([0, 65_535, i128::from(i32::MAX)].map(shown), ["0", "65535", "2147483647"].map(str::to_owned));

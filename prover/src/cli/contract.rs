@@ -84,8 +84,7 @@ type Example = (serde_json::Value, Result<String, String>);
 fn example(options: &Prove, input: &Input, job: &Job, contract: &Precondition) -> Result<Example, Refusal> {
     let (program, _) = job::program(input, job).map_err(|error| Refusal::from(&error))?;
     let call = pipeline::call(&program, &options.entry, &contract.meaning);
-    let call =
-        call.map_err(|error| Refusal::contract(format!("{}: {}", job.origin, error.message), job.place.clone()))?;
+    let call = call.map_err(|error| job.refusal(&error.message))?;
     let Some(call) = call else {
         let message = format!("{}: no call that satisfies it was found", job.origin);
         return Err(Refusal::new(Kind::Limit, Code::ContractError, message));

@@ -25,6 +25,8 @@ pub(super) struct Job {
     pub origin: String,
     /// The place of the contract, if it is in a file.
     pub place: Option<Location>,
+    /// The contract before it was rewritten, in which what a message names is found.
+    pub raw: Option<Raw>,
     /// The number of the file with the contract; 0 if it is in no file.
     pub unit: usize,
     /// The clauses of the contract that are not proved.
@@ -49,6 +51,20 @@ pub(super) struct Job {
     pub test: Option<PathBuf>,
     /// The path for a witness.
     pub witness: Option<PathBuf>,
+}
+
+impl Job {
+    /// A message about the contract, with the place of what it names first.
+    pub(super) fn refusal(&self, message: &str) -> Refusal {
+        let named = self.raw.as_ref().and_then(|raw| contract::place(raw, message));
+        match self.place.clone().zip(named) {
+            Some((first, At { line, column })) => {
+                let place = Location { line, column, ..first };
+                Refusal::contract(format!("{place}: contract of '{}': {message}", self.entry), Some(place))
+            }
+            None => Refusal::contract(format!("{}: {message}", self.origin), self.place.clone()),
+        }
+    }
 }
 
 /// A contract in one of the files, with the other places where its text stands.
@@ -121,6 +137,7 @@ pub(super) fn of(options: &Prove, input: &Input, entry: &str) -> Result<Job, Ref
             precondition: None,
             origin: String::new(),
             place: None,
+            raw: None,
             unit: 0,
             ignored: Vec::new(),
             names: None,
@@ -283,12 +300,17 @@ fn made(
     ignored: Vec<String>,
 ) -> Result<Job, Refusal> {
     let entry = origin.function;
-    let message = |error: ContractError| origin.refusal(&error);
+    let clause = raw.clone();
+    let message = |error: ContractError| {
+        let named = clause.as_ref().and_then(|raw| contract::place(raw, &error.message));
+        origin.refusal(&error.or_at(named))
+    };
     let mut job = Job {
         entry: entry.to_owned(),
         precondition: None,
         origin: origin.words(None),
         place: origin.place(None),
+        raw: raw.clone(),
         unit,
         ignored,
         names: None,
@@ -326,7 +348,7 @@ fn made(
     contract::require_length(&text).map_err(message)?;
     for global in contract::globals(&text) {
         let one = input.source.require_one_named(&global);
-        one.map_err(|error| Refusal::contract(format!("{}: {error}", job.origin), job.place.clone()))?;
+        one.map_err(|error| job.refusal(&error.to_string()))?;
     }
     job.written = job.written.filter(|written| *written != text);
     job.precondition = Some(Precondition { text, meaning });

@@ -10,7 +10,7 @@ use crate::pipeline::{self, Effort, Proof, Task};
 use crate::program::Program;
 use crate::progress::Progress;
 use crate::refute::Violation;
-use crate::report::{self, InC, Outcome, Property, Refusal, Request, Verdict, Wrapped};
+use crate::report::{self, InC, Outcome, Property, Request, Verdict, Wrapped};
 use certificates::Overflow;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -64,8 +64,7 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
     let (types, compared) = (contract::named_types(text, &program), contract::compared_types(text, &program));
     let named = frontend::require_types(unit, input.reading, &compared);
     if let Err(error) = named.and_then(|()| require_parameters(input, &job)) {
-        let refusal = Refusal::contract(format!("{}: {error}", job.origin), job.place);
-        return Outcome::refused(&job.entry, refusal);
+        return Outcome::refused(&job.entry, job.refusal(&error.to_string()));
     }
     let never = warnings(input, &job);
     let deadline = start + Duration::from_secs(options.timeout);
@@ -81,8 +80,7 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
         Ok(proof) => proof,
         Err(error) => {
             let words = [&[error.message], &never[..]].concat().join("; ");
-            let reason = format!("{}: {words}", job.origin);
-            return Outcome::refused(&job.entry, Refusal::contract(reason, job.place));
+            return Outcome::refused(&job.entry, job.refusal(&words));
         }
     };
     let bytes = proof.certificate.as_ref().map(certificates::encode);

@@ -126,8 +126,14 @@ impl Taken {
     pub(super) fn words(&self, options: &Prove) -> Option<String> {
         let mut words = Vec::new();
         words.extend(self.compile_commands.iter().map(|path| format!("--compile-commands {}", path.display())));
-        words.extend(self.signed_overflow.filter(|_| options.signed_overflow.is_none()).map(|mode| format!("--signed-overflow {mode}")));
-        words.extend(self.data_model.filter(|_| options.data_model.is_none()).map(|model| format!("--data-model {model}")));
+        words.extend(
+            self.signed_overflow
+                .filter(|_| options.signed_overflow.is_none())
+                .map(|mode| format!("--signed-overflow {mode}")),
+        );
+        words.extend(
+            self.data_model.filter(|_| options.data_model.is_none()).map(|model| format!("--data-model {model}")),
+        );
         words.extend(self.malloc_may_fail.then(|| "--malloc-may-fail".to_owned()));
         words.extend(self.no_builtin.then(|| "-fno-builtin".to_owned()));
         let bound = self.bound.iter().filter(|_| options.bound.is_empty());

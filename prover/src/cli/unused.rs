@@ -30,7 +30,9 @@ pub(super) fn hidden(command: Command) -> Command {
     COMMANDS.iter().fold(command, |command, (name, own)| {
         command.mut_subcommand(name, |inner| {
             inner.mut_args(|arg| match arg.get_id().as_str() {
-                "format" => arg.value_parser(PossibleValuesParser::new(FORMATS).try_map(|word| Format::from_str(&word, false))),
+                "format" => {
+                    arg.value_parser(PossibleValuesParser::new(FORMATS).try_map(|word| Format::from_str(&word, false)))
+                }
                 id if is_used(own, id) => arg,
                 _ => arg.hide(true),
             })

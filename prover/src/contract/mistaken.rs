@@ -39,12 +39,24 @@ pub fn mistaken(text: &str) -> Vec<At> {
     found.into_iter().map(|at| place(text, at)).collect()
 }
 
-/// Whether a comment that is not ACSL has a `requires` clause: the word at the beginning of the text, an end.
+/// Whether a comment that is not ACSL has a `requires` clause: the word at the beginning of the text, or behind an `@` at
+/// the beginning of a line.
 fn is_like_a_contract(comment: &str) -> bool {
     let inside = comment[2..].trim_end_matches("*/");
-    let text = inside.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '*' | '!' | '/' | '@'));
-    let clause = text.strip_prefix("requires").filter(|rest| rest.starts_with(char::is_whitespace));
-    !inside.starts_with('@') && clause.is_some_and(|clause| clause.contains(';'))
+    let mark = |c: char| c.is_whitespace() || matches!(c, '*' | '!' | '/');
+    let text = inside.trim_start_matches(|c| mark(c) || c == '@');
+    let tags = inside.lines().filter_map(|line| line.trim_start_matches(mark).strip_prefix('@'));
+    let mut clauses = tags.chain([text]).filter_map(|text| text.trim_start().strip_prefix("requires"));
+    !inside.starts_with('@') && clauses.any(is_like_a_clause)
+}
+
+/// Whether what follows the word `requires` is a condition, and no sentence.
+fn is_like_a_clause(clause: &str) -> bool {
+    let mut words = clause.split_whitespace();
+    let sentence = ["that", "the", "a", "an"].contains(&words.next().unwrap_or_default())
+        && words.next().is_some_and(|word| word.starts_with(char::is_alphabetic));
+    let signs = [";", "\\", "==", "!=", "<", ">", "&&", "||"];
+    clause.starts_with(char::is_whitespace) && !sentence && signs.iter().any(|sign| clause.contains(sign))
 }
 
 /// The line and column of an offset.
@@ -65,9 +77,15 @@ mod tests {
 
     #[test]
     fn comments_that_look_like_contracts() {
-        for comment in
-            ["/** requires n > 0; */", "/* @ requires n > 0; */", "// @ requires n > 0;", "/*\n * @requires n > 0; */"]
-        {
+        for comment in [
+            "/** requires n > 0; */",
+            "/* @ requires n > 0; */",
+            "// @ requires n > 0;",
+            "/*\n * @requires n > 0; */",
+            "/** requires a > 0 */",
+            "/** @requires \\valid(p) */",
+            "/** Says yes.\n * @requires \\valid(p)\n */",
+        ] {
             assert_eq!(lines(&format!("int x;\n  {comment}\nint f(int n) {{ return n; }}\n")), [(2, 3)], "{comment}");
         }
         assert_eq!(
@@ -83,6 +101,7 @@ mod tests {
             "/*@ requires n > 0; */\nint f(int n);",
             "/** requires n > 0; */\n/*@ requires n > 0; */\nint f(int n);",
             "/* requires a compiler of today */\nint f(int n);",
+            "/** requires that n > 0; */\nint f(int n);",
             "/* @ requires n > 0; */\nint x = (3);",
             "/* @ requires n > 0; */\nstruct s { int (*f)(void); };",
             "int f(void) { /* @ requires n > 0; */ g(); }",

@@ -36,6 +36,7 @@ mod syntax;
 mod terms;
 mod types;
 mod unclear;
+mod unknown;
 
 pub use clause::{At, Contract, Expression, Operation, Promises, Relation};
 pub use elements::{FOR_ALL, bounds, parts as for_all};
@@ -48,11 +49,13 @@ pub(crate) use meaning::{
 };
 pub use mistaken::mistaken;
 pub use named::{NamedType, compared_types, named_types};
+pub(crate) use near::meant_call;
 pub use never::never;
 pub use source::{find, with_clauses};
 pub use strings::{Text, length, text};
 pub use structures::{Form, form, shape};
 pub use types::{Base, CType, Parameter};
+pub(crate) use unknown::place;
 
 use crate::algebra::TooLarge;
 use std::collections::BTreeMap;

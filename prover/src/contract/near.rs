@@ -49,7 +49,7 @@ pub(super) fn meant<'w>(word: &str, words: impl IntoIterator<Item = &'w str>) ->
 }
 
 /// Words to be put behind a message about a condition or function that is not known.
-pub(super) fn meant_call(name: &str) -> String {
+pub(crate) fn meant_call(name: &str) -> String {
     meant(name, CALLS)
 }
 

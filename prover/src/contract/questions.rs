@@ -148,7 +148,8 @@ impl Questions {
             let Ok(line) = line.parse::<usize>() else { continue };
             if let Some((_, value)) = rest.split_once("note: expression evaluates to '") {
                 if let Some(value) = value.split(' ').next().and_then(|value| value.parse().ok()) {
-                    self.answers.insert(line, Ok(value));
+                    // What the compiler guesses behind an error is no answer.
+                    self.answers.entry(line).or_insert(Ok(value));
                 }
             } else if let Some((_, error)) = rest.split_once("error: ")
                 && !error.starts_with("static assertion failed")

@@ -6,13 +6,14 @@ use crate::contract::address::{Place, cast, constant, negated, scaled, sum};
 use crate::contract::clause::{At, Expression, Operation, Relation};
 use crate::contract::for_all;
 use crate::contract::intervals::{self, POINTER};
-use crate::contract::near::{meant_call, near};
+use crate::contract::near::meant_call;
 use crate::contract::pointers;
 use crate::contract::promised;
 use crate::contract::questions::{Questions, is_static_local, typed, whole};
 use crate::contract::strings::{self, length};
 use crate::contract::structures::{Form, form, shape, takes};
 use crate::contract::types::{Base, CType, Parameter};
+use crate::contract::unknown;
 use std::collections::BTreeMap;
 
 pub(super) type Resolved<T> = Result<T, ContractError>;
@@ -204,6 +205,11 @@ impl<'a> Resolver<'a> {
         let null = |e: &Expression| {
             matches!(e, Expression::Name(n, _) if n == "\\null" || n == "NULL") || *e == Expression::Number(0)
         };
+        for operand in rest.iter().map(|(_, right)| right).chain([first]) {
+            if matches!(operand, Expression::Name(name, _) if self.is_unknown(name)) {
+                self.place(operand)?;
+            }
+        }
         let pointers = self.is_pointer(first) || rest.iter().any(|(_, right)| self.is_pointer(right));
         if !pointers {
             let left = self.term(first)?;
@@ -226,6 +232,13 @@ impl<'a> Resolver<'a> {
             resolved.push((*relation, if null(right) { word("\\null") } else { self.pointer(right)? }));
         }
         Ok(Expression::Chain(Box::new(left), resolved))
+    }
+
+    /// Whether nothing has this name.
+    fn is_unknown(&self, name: &str) -> bool {
+        let own =
+            name.starts_with('\\') || name == "NULL" || is_static_local(name) || self.bound.as_deref() == Some(name);
+        !own && !self.parameters.contains_key(name) && self.questions.answer(name, "size").is_err()
     }
 
     fn is_pointer(&self, e: &Expression) -> bool {
@@ -297,28 +310,23 @@ impl<'a> Resolver<'a> {
             Expression::Name(name, _) if is_static_local(name) || self.questions.answer(name, "size").is_ok() => {
                 Ok(Place { base: Expression::Address(Box::new(word(name))), bytes: Vec::new() })
             }
-            Expression::Name(name, at) => Err(ContractError {
-                at: at.known(),
-                message: match near(name, self.parameters.keys().map(String::as_str)) {
-                    Some(near) => {
-                        format!("'{name}' is no parameter, global variable or constant here (did you mean '{near}'?)")
-                    }
-                    None => format!(
-                        "'{name}' is no parameter, global variable or constant here (the address of a static variable of a function f is &f::{name})"
-                    ),
-                },
-            }),
+            Expression::Name(name, at) => {
+                Err(unknown::name(self.questions, name, at.known(), self.parameters.keys().map(String::as_str)))
+            }
             Expression::Content(p) => self.target(p),
             Expression::Element(p, index) => {
                 let (place, size) = (self.target(p)?, self.element(p)?.0);
                 let index = self.term(index)?;
                 Ok(place.plus(scaled(index, size)))
             }
+            Expression::Member(of, false, member) if self.is_pointer(of) && !self.is_array(of) => {
+                bad(format!("'{of}' is a pointer: write {of}->{member}"))
+            }
             Expression::Member(of, arrow, member) => {
                 let structure = whole(of, *arrow);
                 let place = if *arrow { self.target(of)? } else { self.place(of)? };
                 let offset = self.questions.answer(&format!("{structure}.{member}"), "offset");
-                let offset = offset.map_err(|error| ContractError::new(format!("'{e}': {error}")))?;
+                let offset = offset.map_err(|error| unknown::member(self.questions, e, &error))?;
                 Ok(place.plus(Expression::Number(offset)))
             }
             _ => bad(format!("'{e}' lies nowhere in memory")),

@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 /// At most this many changing values are compared with each other.
 const MOST_VALUES: usize = 8;
 /// Steeper slopes are not considered.
-const STEEP: i128 = 1 << 16;
+const STEEP: i128 = 1 << 32;
 
 /// How a changing value moves from the older state to the newer one.
 struct Movement {

@@ -135,6 +135,11 @@ impl History {
         self.tried.iter().all(|tried| tried.name == Name::Composed)
     }
 
+    /// Whether this attempt was made.
+    pub(super) fn has(&self, name: Name) -> bool {
+        self.tried.iter().any(|tried| tried.name == name)
+    }
+
     /// Whether one of these attempts ran into a limit.
     pub(super) fn was_limited(&self, names: &[Name]) -> bool {
         self.tried.iter().any(|tried| tried.is_limited() && names.contains(&tried.name))

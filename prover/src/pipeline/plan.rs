@@ -388,6 +388,13 @@ static TABLE: [Attempt; 18] = [
     },
 ];
 
+/// Attempts that are made behind all others where nothing spoke for them before: what they are good at also occurs where
+/// no feature tells, for example digits of a number in memory.
+const LAST: [Name; 4] = [Name::Counting, Name::Joining, Name::Unrolling, Name::Executing];
+
+/// The instructions that an attempt may execute if nothing speaks for it.
+const LAST_STEPS: usize = 30_000;
+
 /// The attempts to make on a program, in order.
 pub(super) struct Plan {
     features: Features,
@@ -411,10 +418,15 @@ impl Plan {
         Plan { features, steps, attempts: attempts.into_iter(), chosen: chosen.is_some() }
     }
 
-    /// The next attempt that is worth making after the earlier ones.
-    pub(super) fn next(&mut self, history: &History) -> Option<&'static Attempt> {
+    /// The next attempt that is worth making after the earlier ones, and the number of instructions that it may execute.
+    pub(super) fn next(&mut self, history: &History) -> Option<(&'static Attempt, usize)> {
         let Plan { features, steps, attempts, chosen } = self;
-        attempts.find(|attempt| *chosen || attempt.when.holds(features, history, *steps))
+        let worth = attempts.find(|attempt| *chosen || attempt.when.holds(features, history, *steps));
+        let last = || {
+            let named = LAST.iter().filter_map(|name| TABLE.iter().find(|attempt| attempt.name == *name));
+            named.filter(|_| !*chosen).find(|attempt| !history.has(attempt.name))
+        };
+        worth.map(|attempt| (attempt, *steps)).or_else(|| Some((last()?, LAST_STEPS.min(*steps))))
     }
 }
 

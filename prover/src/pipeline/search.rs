@@ -4,9 +4,9 @@ use super::features::Features;
 use super::history::{History, Spent, Tried, choose};
 use super::plan::Plan;
 use super::refuted::Runs;
-use super::{ContractError, Proof, Task, attempted, failed};
+use super::{ContractError, Effort, Proof, Task, attempted, failed};
 use crate::concrete;
-use crate::graph::{Failure, FailureKind, Site};
+use crate::graph::{Failure, FailureKind, Reason, Site};
 use crate::program::Program;
 use crate::rules::Construct;
 use std::time::Instant;
@@ -36,6 +36,12 @@ fn with_call(program: &Program, task: &Task, mut proof: Proof) -> Proof {
     proof
 }
 
+/// Whether no other attempt has a chance.
+fn ends_all(failure: &Failure) -> bool {
+    let followed = !matches!(failure.reason, Reason::Unsupported(Construct::NotFollowed));
+    matches!(failure.kind(), FailureKind::Internal | FailureKind::Unsupported) && followed
+}
+
 /// Makes attempts until one of them, or a run, decides everything, or none is left.
 fn tried(program: &Program, task: &Task, described: bool, history: &mut History) -> Result<Proof, ContractError> {
     let mut runs = Runs::new(program, task);
@@ -45,14 +51,16 @@ fn tried(program: &Program, task: &Task, described: bool, history: &mut History)
         task.attempt,
     );
     let mut best: Option<Proof> = None;
-    while let Some(attempt) = plan.next(history) {
+    while let Some((attempt, steps)) = plan.next(history) {
         task.progress.begin(attempt.name.word());
         let begin = Instant::now();
         let mut spent = Spent::default();
-        let proof = attempted(program, task, attempt, &mut spent)?;
+        let limited = Task { effort: Effort { steps, ..task.effort }, ..task.clone() };
+        let proof = attempted(program, &limited, attempt, &mut spent)?;
         spent.total = begin.elapsed();
         history.push(Tried::new(attempt, &proof, spent));
-        let Some(kind) = proof.failure(true).map(Failure::kind) else { return Ok(proof) };
+        let Some(failure) = proof.failure(true) else { return Ok(proof) };
+        let ends_all = ends_all(failure);
         if !proof.violations.is_empty() {
             return Ok(proof);
         }
@@ -72,7 +80,6 @@ fn tried(program: &Program, task: &Task, described: bool, history: &mut History)
             Err(open) => *open,
         };
         best = Some(choose(best, proof, history));
-        let ends_all = matches!(kind, FailureKind::Internal | FailureKind::Unsupported);
         if ends_all || Instant::now() > task.deadline {
             break;
         }

@@ -81,9 +81,14 @@ impl Display for Limit {
 
 impl Display for Construct {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let Construct::External { name, known } = self else {
-            let Construct::Other(what) = self else { return Ok(()) };
-            return f.write_str(what);
+        let (name, known) = match self {
+            Construct::External { name, known } => (name, known),
+            Construct::NotFollowed => {
+                return f.write_str(
+                    "a value that the prover does not follow (floating point, aggregate or of either sign)",
+                );
+            }
+            Construct::Other(what) => return f.write_str(what),
         };
         match known {
             Known::Nothing => write!(f, "the external function '{name}' (no contract)"),

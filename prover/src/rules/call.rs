@@ -468,3 +468,12 @@ pub(super) fn constant_text(program: &Program, name: &str) -> Option<Vec<u8>> {
     let bytes: Option<Vec<u8>> = global.cells.as_ref()?.iter().map(byte).collect();
     bytes.filter(|bytes| bytes.last() == Some(&0))
 }
+
+/// The number of bytes before the first 0 of a constant, if these are known.
+pub(super) fn string_length(program: &Program, name: &str) -> Option<usize> {
+    let global = program.globals.iter().find(|g| g.constant && g.name == name)?;
+    let cells = global.cells.as_ref()?;
+    let end = cells.iter().position(|c| c.width != 1 || !matches!(c.value, Operand::Int { bits: 1.., .. }))?;
+    let last = &cells[end];
+    matches!(last.value, Operand::Int { bits: 0, .. }).then_some(end).filter(|_| last.width == 1)
+}

@@ -325,6 +325,8 @@ impl GoalKind {
 pub(crate) enum Construct {
     /// A function without a body or a contract.
     External { name: String, known: Known },
+    /// A register of which nothing is known. Another description of the program may follow it.
+    NotFollowed,
     /// Anything else, by its name.
     Other(String),
 }
@@ -343,7 +345,7 @@ impl Construct {
     pub(crate) fn code(&self) -> Code {
         match self {
             Construct::External { .. } => Code::UnknownFunction,
-            Construct::Other(_) => Code::UnsupportedConstruct,
+            Construct::NotFollowed | Construct::Other(_) => Code::UnsupportedConstruct,
         }
     }
 }

@@ -149,7 +149,26 @@ pub(super) fn read(s: &mut Step<'_, '_>, c: &mut Call<'_>, what: Reads) -> Rule<
     };
     let count = count.map(|count| c.value(s, count)).transpose()?;
     let address = c.value(s, at)?;
-    range(s, c, address, (count, text))
+    let range = range(s, c, address, (count, text))?;
+    if let Some(least) = least(s, c, what)?.filter(|_| range.block.is_some()) {
+        s.st.add_le(&Term::constant(least), &range.length)?;
+    }
+    Ok(range)
+}
+
+/// The length that is found in a constant string, up to a count that is a constant; `None` for what is not known.
+fn least(s: &Step<'_, '_>, c: &Call<'_>, what: Reads) -> Rule<Option<i128>> {
+    let (at, count) = match what {
+        Reads::Text(at) => (at, i128::MAX),
+        Reads::Prefix(at, count) => match &c.argument(count)?.1 {
+            Operand::Int { bits, .. } => (at, i128::from(*bits)),
+            _ => return Ok(None),
+        },
+        Reads::Bytes(..) | Reads::Character(_) => return Ok(None),
+    };
+    let (Type::Pointer, Operand::Global { name, offset: 0 }) = c.argument(at)? else { return Ok(None) };
+    let length = string_length(s.cx.program, name);
+    Ok(length.and_then(|length| i128::try_from(length).ok()).map(|length| length.min(count)))
 }
 
 /// Bytes at an address, or a string, which has at most `count` bytes that are looked at.
@@ -414,6 +433,18 @@ fn give(
             s.st.add_le(&Term::constant(low.into()).sub(&first.address)?, &no)?;
             s.st.add_le(&first.address.plus(-i128::from(high))?, &no)?;
             Ok((Sign::Signed, x, Some(absent), None))
+        }
+        Gives::Compared => {
+            let x = s.fresh_ranged(32, Sign::Signed)?;
+            let bits = s.pointer_bits();
+            let (_, not_greater, greater) = choice(s, bits)?;
+            let (_, not_less, less) = choice(s, bits)?;
+            let differs = greater.add(&less)?;
+            s.st.add_le(&Term::constant(1).sub(&x)?, &not_greater)?;
+            s.st.add_le(&x.plus(1)?, &not_less)?;
+            s.st.add_le(&length(0).sub(&length(1))?, &differs)?;
+            s.st.add_le(&length(1).sub(&length(0))?, &differs)?;
+            Ok((Sign::Signed, x, None, None))
         }
         Gives::Length(number) => unsigned(length(number)),
         Gives::Lengths => unsigned(length(0).add(&length(1))?),

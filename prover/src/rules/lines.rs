@@ -7,7 +7,7 @@ use crate::faults::Fault;
 use crate::state::{Line, Segment, State};
 
 /// Slopes of this size or more are not looked for.
-const STEEP: u128 = 1 << 16;
+const STEEP: u128 = 1 << 32;
 
 /// The line of a field in a single cell; `None` if the value is not simple.
 pub(super) fn of_cell(st: &State, value: &Term) -> Option<Line> {

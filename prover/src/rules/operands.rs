@@ -1,6 +1,6 @@
 //! Operands: their widths and values, and A-FIT (`spec/rules/README.md`).
 
-use super::{Context, Premise, Rule, Step, Stop};
+use super::{Construct, Context, Premise, Rule, Step, Stop};
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::faults::Fault;
 use crate::program::{Operand, Reg, Type};
@@ -213,11 +213,7 @@ impl Step<'_, '_> {
     }
 
     fn bound(&self, register: Reg) -> Rule<Value> {
-        self.st
-            .bindings
-            .get(&register)
-            .cloned()
-            .ok_or_else(|| Stop::Unsupported("a value the prover does not follow (floating point or aggregate)".into()))
+        self.st.bindings.get(&register).cloned().ok_or_else(|| Stop::Unsupported(Construct::NotFollowed))
     }
 }
 
@@ -241,7 +237,7 @@ pub(crate) fn argument(
     match op {
         Operand::Register(r) => match st.bindings.get(r) {
             Some(value) => Ok((value.clone(), Vec::new())),
-            None => Err(Stop::Unsupported("a value the prover does not follow".into())),
+            None => Err(Stop::Unsupported(Construct::NotFollowed)),
         },
         _ => Err(Stop::Unsupported("the address of an argument that may wrap".into())),
     }

@@ -3,7 +3,7 @@
 
 use super::library::Call;
 use super::memory::{ProvedAccess, access, survivors, sweep};
-use super::{Argument, Context, GoalKind, Next, Premise, Rule, Step, Stop, width_of};
+use super::{Argument, Construct, Context, GoalKind, Next, Premise, Rule, Step, Stop, width_of};
 use crate::algebra::{Atom, Term};
 use crate::program::{Function, Operand, Signature, Type};
 use crate::state::{Block, Entry, Path};
@@ -134,7 +134,7 @@ fn value(s: &mut Step<'_, '_>, ty: Type, operand: &Operand) -> Rule<Option<(Term
         _ if matches!(ty, Type::Float(_)) => Ok(None),
         Operand::Register(register) => {
             let value = s.st.bindings.get(register).cloned();
-            let value = value.ok_or_else(|| Stop::Unsupported("a value the prover does not follow".into()))?;
+            let value = value.ok_or_else(|| Stop::Unsupported(Construct::NotFollowed))?;
             Ok(Some((value.term, value.sign)))
         }
         Operand::Global { name, offset } if *offset != 0 => {

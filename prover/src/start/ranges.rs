@@ -3,7 +3,8 @@
 
 use crate::algebra::{Atom, Term};
 use crate::contract::{
-    CType, Conjunct, Contract, ContractError, Expression, Form, Operation, Relation, Text, form, shape, text,
+    CType, Conjunct, Contract, ContractError, Expression, Form, Operation, Relation, Text, form, meant_call, shape,
+    text,
 };
 use crate::contract::{FOR_ALL, Meaning, Range, Step, Structure, Understood};
 use crate::program::{Extension, Program, Signature, Type};
@@ -152,7 +153,8 @@ impl<'a> Reader<'a> {
             Conjunct::Predicate(name, operands) => match form(name) {
                 Some((form, marks)) => self.structure(name, form, marks, operands),
                 None => Err(ContractError::new(format!(
-                    "'{name}' is no condition here: no predicate of this name stands above"
+                    "'{name}' is no condition here: no predicate of this name stands above{}",
+                    meant_call(name)
                 ))),
             },
             Conjunct::Compare(left, relation, right) => self.comparison(left, *relation, right),

@@ -2,13 +2,13 @@
 //! columns of the table mean.
 
 use crate::rules::library::arguments::{Call, address, argument, integer, size, typed};
-use crate::rules::library::effects::global_text;
+use crate::rules::library::effects::{constant_string, global_text};
 use crate::rules::library::heap;
 use crate::rules::library::table::{Contract, Gives, Last, Reads, Writes};
 use crate::rules::memory;
 use crate::rules::shared::*;
 use Gives::{
-    Any, Behind, Case, Class, Duplicate, Float, Found, Inside, Length, Lengths, NoResult, Same, Within, Written,
+    Any, Behind, Case, Class, Compared, Duplicate, Float, Found, Inside, Length, Lengths, NoResult, Same, Within, Written,
 };
 use Reads::{Bytes, Character, Prefix, Text};
 use Writes::*;
@@ -122,7 +122,25 @@ pub(super) fn read<'m>(
         }
     };
     let address = address(cx, s, c, at)?;
-    range(cx, s, address, (count, text), given)
+    let range = range(cx, s, address, (count, text), given)?;
+    if let Some(least) = least(cx, c, what)?.filter(|_| range.block.is_some()) {
+        cx.add_le(&Poly::constant(least), &range.length)?;
+    }
+    Ok(range)
+}
+
+/// The length that is found in a constant string, up to a count that is a constant; `None` for what is not known.
+fn least(cx: &mut Context, c: &Call, what: Reads) -> Checked<Option<i128>> {
+    let (at, count) = match what {
+        Text(at) => (at, i128::MAX),
+        Prefix(at, count) => match argument(cx, c, count)? {
+            Operand::Int { bits, .. } => (at, i128::from(*bits)),
+            _ => return Ok(None),
+        },
+        Bytes(..) | Character(_) => return Ok(None),
+    };
+    let text = constant_string(cx, c, at)?;
+    Ok(text.and_then(|text| i128::try_from(text.len()).ok()).map(|length| length.min(count)))
 }
 
 /// The constant string to which an argument points, before its 0. `what`: the premise that it is one.
@@ -325,6 +343,17 @@ fn give<'m>(
             cx.add_le(&x.neg()?, &yes)?;
             cx.add_le(&Poly::constant(low.into()).sub(&first.address)?, &no)?;
             cx.add_le(&first.address.plus(-i128::from(high))?, &no)?;
+            Ok(Some((x, Sign::Signed)))
+        }
+        Compared => {
+            let x = cx.fresh_ranged(s, 32, Sign::Signed)?;
+            let (not_greater, greater) = choice(cx, s, power(cx.pointer()))?;
+            let (not_less, less) = choice(cx, s, power(cx.pointer()))?;
+            let differs = greater.add(&less)?;
+            cx.add_le(&Poly::constant(1).sub(&x)?, &not_greater)?;
+            cx.add_le(&x.plus(1)?, &not_less)?;
+            cx.add_le(&length(0).sub(&length(1))?, &differs)?;
+            cx.add_le(&length(1).sub(&length(0))?, &differs)?;
             Ok(Some((x, Sign::Signed)))
         }
         Length(place) => unsigned(length(place)),

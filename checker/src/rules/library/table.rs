@@ -2,7 +2,7 @@
 //! What its columns mean is in `columns`.
 
 use Gives::{
-    Any, Behind, Case, Class, Duplicate, Float, Found, Inside, Length, Lengths, NoResult, Same, Within, Written,
+    Any, Behind, Case, Class, Compared, Duplicate, Float, Found, Inside, Length, Lengths, NoResult, Same, Within, Written,
 };
 use Reads::{Bytes, Character, Prefix, Text};
 use Writes::*;
@@ -76,6 +76,8 @@ pub enum Gives {
     Case,
     /// A value that can be other than 0 only if the character is between these.
     Class(i32, i32),
+    /// A value that can be 0 only if both lengths that were read are the same.
+    Compared,
     /// The length that was read.
     Length(usize),
     /// Both lengths that were read.
@@ -141,11 +143,11 @@ pub const CONTRACTS: &[Contract] = &[
     ("strcasestr", "ppp", &[Text(0), Text(1)], Nothing, Found(Last::Sequence)),
     ("strspn", "lpp", &[Text(0), Text(1)], Nothing, Within(0)),
     ("strcspn", "lpp", &[Text(0), Text(1)], Nothing, Within(0)),
-    ("strcmp", "ipp", &[Text(0), Text(1)], Nothing, Any),
-    ("strncmp", "ippl", &[Prefix(0, 2), Prefix(1, 2)], Nothing, Any),
-    ("strcasecmp", "ipp", &[Text(0), Text(1)], Nothing, Any),
+    ("strcmp", "ipp", &[Text(0), Text(1)], Nothing, Compared),
+    ("strncmp", "ippl", &[Prefix(0, 2), Prefix(1, 2)], Nothing, Compared),
+    ("strcasecmp", "ipp", &[Text(0), Text(1)], Nothing, Compared),
     ("strcoll", "ipp", &[Text(0), Text(1)], Nothing, Any),
-    ("strncasecmp", "ippl", &[Prefix(0, 2), Prefix(1, 2)], Nothing, Any),
+    ("strncasecmp", "ippl", &[Prefix(0, 2), Prefix(1, 2)], Nothing, Compared),
     ("strcpy", "ppp", &[Text(1)], Copied { to: 0, behind: None, text: 0 }, Same(0)),
     ("stpcpy", "ppp", &[Text(1)], Copied { to: 0, behind: None, text: 0 }, Behind(0, 0)),
     ("strncpy", "pppl", &[Prefix(1, 2)], Filled { to: 0, count: 2 }, Same(0)),
