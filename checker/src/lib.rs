@@ -110,13 +110,7 @@ fn precondition(cx: &Context, claim: &Claim, expected: &Expectation) -> Checked 
         }
         (Some(claimed), Some(wanted)) if !contract::same(claimed, wanted) => cx.reject(
             "precondition",
-            match contract::difference(claimed, wanted) {
-                Some((ours, theirs)) => format!(
-                    "{ours} is claimed where {theirs} is expected; the claim is about calls with: {}",
-                    show(claimed)
-                ),
-                None => format!("the claim is about calls with: {}; what is expected cannot be read", show(claimed)),
-            },
+            format!("{}; the claim is about calls with: {}", contract::difference(claimed, wanted), show(claimed)),
         ),
         (Some(_), Some(_)) => Ok(()),
     }

@@ -113,8 +113,10 @@ pub fn same(left: &str, right: &str) -> bool {
 }
 
 /// Where two contracts begin to differ, for messages: a few words of both.
-pub fn difference(claimed: &str, wanted: &str) -> Option<(String, String)> {
-    let (ours, theirs) = (tokens::tokens(claimed).ok()?, tokens::tokens(wanted).ok()?);
+pub fn difference(claimed: &str, wanted: &str) -> String {
+    let (Ok(ours), Ok(theirs)) = (tokens::tokens(claimed), tokens::tokens(wanted)) else {
+        return "what is expected cannot be read".to_owned();
+    };
     let equal = ours.iter().zip(&theirs).take_while(|(one, other)| one == other).count();
     let words = |text: &str, tokens: &[tokens::Token]| {
         let at = |place: usize| tokens.get(place).map_or(text.len(), |t| t.text.as_ptr().addr() - text.as_ptr().addr());
@@ -122,7 +124,7 @@ pub fn difference(claimed: &str, wanted: &str) -> Option<(String, String)> {
         let dots = |more: bool| if more { "..." } else { "" };
         format!("'{}{}{}'", dots(from > 0), printable(text.get(from..to).unwrap_or_default()), dots(to < text.len()))
     };
-    Some((words(claimed, &ours), words(wanted, &theirs)))
+    format!("{} is claimed where {} is expected", words(claimed, &ours), words(wanted, &theirs))
 }
 
 /// A contract's text on one line and without control characters, for messages.

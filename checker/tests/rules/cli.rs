@@ -159,7 +159,7 @@ fn preconditions() {
     assert!(code == 1 && out.starts_with("INVALID\nCLAIM (precondition)"), "{out}");
     assert!(out.contains(text) && out.contains("--precondition"), "{out}");
     let (code, out, _) = haltcheck(&[&path, "--embedded", "--entry", "f", "--precondition", "(int n) requires 0 < n"]);
-    assert!(code == 1 && out.contains("expected is: (int n) requires 0 < n"), "{out}");
+    assert!(code == 1 && out.contains("where '...requires 0 < n' is expected"), "{out}");
     for (given, message) in [("(int n) requires n ? 1", "unexpected ?"), ("@/nowhere/contract", "/nowhere/contract")] {
         let (code, _, err) = haltcheck(&[&path, "--embedded", "--entry", "f", "--precondition", given]);
         assert!(code == 3 && err.contains(message), "{err}");

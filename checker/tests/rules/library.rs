@@ -120,6 +120,51 @@ fn searches() {
     span.accepts(TWO, "exec library 0 1 cell 0 1\nassert v7 <= v5\nassert 0 <= v7\ngoto 3 (v7)", "vars 1\nr = v0");
 }
 
+#[cfg(feature = "solver")]
+#[test]
+fn comparisons() {
+    // What is asserted where the result, r, is 0, above 0 and below 0.
+    let steps = |exec: &str, r: &str, [equal, greater, less]: [&str; 3]| {
+        let part = |fact: &str| if fact.is_empty() { "goto 3".to_owned() } else { format!("assert {fact}\ngoto 3") };
+        let (equal, greater, less) = (part(equal), part(greater), part(less));
+        format!(
+            "{exec}\nsplit {r} <= 0 {{\nsplit 0 <= {r} {{\n{equal}\n}} else {{\n{less}\n}}\n}} else {{\n{greater}\n}}"
+        )
+    };
+    // v5, v6: the lengths; v7: the result.
+    let texts = |fact| steps("exec s library 0 1 cell 0 1", "v7", fact);
+    for name in ["strcmp", "strcasecmp", "strcoll"] {
+        let compare = op(&format!("i32 @{name}(ptr, ptr)"), &format!("%r = call i32 @{name}(ptr %p, ptr %q)"));
+        if name == "strcoll" {
+            compare.rejects("G-ASSERT", "P1", TWO, &texts(["v5 <= v6", "", ""]));
+        } else {
+            compare.accepts(TWO, &texts(["v5 = v6", "-2147483648 <= v7", "v7 <= 2147483647"]), "");
+        }
+        compare.rejects("G-ASSERT", "P1", TWO, &texts(["", "v5 <= v6", ""]));
+        compare.rejects("G-ASSERT", "P1", TWO, &texts(["", "v6 <= v5", ""]));
+        compare.rejects("G-ASSERT", "P1", TWO, &texts(["", "", "v5 <= v6"]));
+        compare.rejects("G-ASSERT", "P1", TWO, &texts(["", "", "v6 <= v5"]));
+    }
+    // The second string is a constant.
+    let constant = |name: &str, prefix: &str, count: &str, text: &str| {
+        let (ty, more) = if count.is_empty() { ("", String::new()) } else { (", i64", format!(", i64 {count}")) };
+        op(
+            &format!("i32 @{name}(ptr, ptr{ty})\n@t = {prefix} [4 x i8] c\"{text}\""),
+            &format!("%r = call i32 @{name}(ptr %p, ptr @t{more})"),
+        )
+    };
+    let state = TWO.replace("block 1 heap v1 16 align 8", "block 1 global:t v1 4 align 1").replace("at 9", "at 3");
+    let least = |fact: &str| steps("exec s library 0 1 cell 0 1", "v7", [fact, "", ""]);
+    constant("strcmp", "constant", "", "abc\\00").accepts(&state, &least("3 <= v5"), "");
+    constant("strcmp", "constant", "", "abc\\00").rejects("G-ASSERT", "P1", &state, &least("4 <= v5"));
+    constant("strcmp", "constant", "", "ab\\00c").rejects("G-ASSERT", "P1", &state, &least("3 <= v5"));
+    constant("strcmp", "global", "", "abc\\00").rejects("G-ASSERT", "P1", &state, &least("1 <= v5"));
+    constant("strncmp", "constant", "2", "abc\\00").accepts(&state, &least("2 <= v5"), "");
+    constant("strncmp", "constant", "2", "abc\\00").rejects("G-ASSERT", "P1", &state, &least("3 <= v5"));
+    constant("strncasecmp", "constant", "8", "abc\\00").accepts(&state, &least("3 <= v5"), "");
+    constant("strncasecmp", "constant", "%n", "abc\\00").rejects("G-ASSERT", "P1", &state, &least("1 <= v5"));
+}
+
 #[test]
 fn copies() {
     let strcpy = op("ptr @strcpy(ptr, ptr)", "%r = call ptr @strcpy(ptr %p, ptr %q)");

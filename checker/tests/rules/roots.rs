@@ -158,7 +158,7 @@ fn the_contract_of_the_claim_is_the_users() {
         "",
         "(int *p, const int *q) requires \\valid(p) && \\valid_read(q) $",
     ] {
-        assert!(answer(Some(other)).contains("expected is: "), "{other}");
+        assert!(answer(Some(other)).contains("is expected"), "{other}");
     }
     let mut stronger = certificate.clone();
     stronger.claim.precondition = None;

@@ -13,6 +13,8 @@ pub(super) fn tell(options: &Prove, files: Vec<PathBuf>, outcomes: &[Outcome], s
     let goals = options.goals();
     let code = outcomes.iter().map(|outcome| code(outcome, &goals)).fold(PROVED, worse);
     let sources = Sources::new(files);
+    let outcomes: Vec<Outcome> = outcomes.iter().map(|outcome| report::as_given(outcome, &sources)).collect();
+    let outcomes = outcomes.as_slice();
     let detail = match options {
         Prove { verbose: true, .. } => Detail::All,
         Prove { state: true, .. } => Detail::State,
@@ -97,6 +99,8 @@ fn say_in_colour(text: &str, code: i32) -> i32 {
 fn say_to(out: &mut dyn Write, text: &str, code: i32) -> i32 {
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Ok(()) => code,
+        // Whoever reads the answer has read enough of it (`| head`).
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => code,
         Err(error) => {
             let _ = writeln!(std::io::stderr(), "error: cannot write the answer: {error}");
             BAD_INPUT

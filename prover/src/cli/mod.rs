@@ -185,7 +185,7 @@ struct Prove {
     #[arg(long, value_name = "S", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=31_536_000), help_heading = SEARCH)]
     timeout: u64,
     /// Give up beyond this much memory
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..), help_heading = SEARCH)]
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000), help_heading = SEARCH)]
     memory_limit: Option<u64>,
     /// Write down where states are merged and which facts that costs, to see where a proof is lost
     #[arg(long, value_name = "FILE", help_heading = FILES)]

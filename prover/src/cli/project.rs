@@ -162,7 +162,18 @@ impl Taken {
 #[cfg(test)]
 mod tests {
     use super::{Taken, add};
+    use crate::cli::{Cli, Command, Prove};
+    use clap::Parser;
     use std::path::Path;
+
+    /// The options of a command line.
+    fn given(more: &[&str]) -> Prove {
+        let words = [&["haltcert", "prove", "a.c"], more].concat();
+        match Cli::try_parse_from(words).expect("options").command {
+            Command::Prove(prove) => prove,
+            _ => panic!("another command"),
+        }
+    }
 
     #[test]
     fn flags_add_up_and_the_rest_is_replaced() {
@@ -178,7 +189,12 @@ mod tests {
         add(&mut taken, &table("flags = ['-Ib']\ncompile-commands = 'b/c.json'"), folder).expect("read");
         let words = "note: from : --compile-commands /p/b/c.json --signed-overflow wrap --bound 'iterations' \
             -- -Ia -Ib";
-        assert_eq!(taken.words(), words);
+        assert_eq!(taken.words(&given(&[])).as_deref(), Some(words));
+        // What the command line says itself was not taken.
+        let own = given(&["--signed-overflow", "error", "--bound", "stack"]);
+        assert_eq!(taken.words(&own).as_deref(), Some("note: from : --compile-commands /p/b/c.json -- -Ia -Ib"));
+        let overflow = Taken { signed_overflow: taken.signed_overflow, ..Taken::default() };
+        assert_eq!(overflow.words(&own), None);
         for wrong in
             ["flags = 3", "flags = [3]", "signed-overflow = 'none'", "no-builtin = 'yes'", "bound = 'n'", "bound = [3]"]
         {

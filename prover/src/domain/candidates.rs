@@ -6,6 +6,7 @@ use super::pairs::Pair;
 use super::steps::{next_thresholds, shifted};
 use crate::algebra::{Atom, Monomial, Rel, Term, Var};
 use crate::linear::karr::Subspace;
+use crate::program::Type;
 use crate::rules::Context;
 use crate::state::{Entry, ProgramPoint, State};
 use certificates::Sign;
@@ -15,6 +16,9 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) const FAR: i128 = 1 << 20;
 /// At most this many terms are compared with each other.
 const MOST_TERMS: usize = 26;
+/// At most this many pointers are looked for in at most so many blocks.
+const MOST_POINTERS: usize = 3;
+const MOST_BLOCKS: usize = 6;
 
 pub(super) struct Candidates<'a> {
     pub pairs: &'a [Pair],
@@ -36,7 +40,8 @@ impl Candidates<'_> {
         let mut atoms = self.inherited(new);
         atoms.extend(self.equations(cx, old, new));
         let without = self.without_influence(cx);
-        let terms = self.terms(&without);
+        let mut terms = self.terms(&without);
+        terms.extend(self.into_blocks(cx));
         atoms.extend(self.differences(cx, &terms, old, new));
         atoms.extend(self.slopes(cx, &without, old, new));
         atoms.extend(self.bounds(cx, &terms, old, new));
@@ -265,6 +270,32 @@ impl Candidates<'_> {
             }
         }
         rests
+    }
+
+    /// How far pointers that change lie behind the beginnings of the blocks into which they point, where their values do
+    /// not say so themselves: a pointer plus a size, of a caller that has other words for the block.
+    fn into_blocks(&self, cx: &mut Context<'_>) -> Vec<Term> {
+        let Some(function) = cx.program.functions.get(&*self.state.function) else { return Vec::new() };
+        let pointers = self.state.bindings.iter().filter(|(r, _)| function.registers[**r].ty == Type::Pointer);
+        let pointers: BTreeSet<Var> = pointers.filter_map(|(_, value)| value.term.as_var()).collect();
+        let mut distances = Vec::new();
+        for p in
+            self.pairs.iter().filter(|p| p.merged.as_var().is_some_and(|v| pointers.contains(&v))).take(MOST_POINTERS)
+        {
+            for (id, block) in self.old.blocks.iter().take(MOST_BLOCKS) {
+                let base = block.base.as_var().filter(|v| self.state.blocks.contains_key(id) && !p.old.contains(*v));
+                let Some(offset) = base.and_then(|base| p.old.sub(&Term::var(base)).ok()) else { continue };
+                let Ok(rest) = block.size.sub(&offset) else { continue };
+                let mut reaches = |t: &Term| {
+                    let least = t.neg().ok().and_then(|t| cx.engine.maximum(&self.old.knowledge, &t));
+                    least.is_some_and(|least| least <= 0)
+                };
+                if reaches(&offset) && reaches(&rest) {
+                    distances.extend(p.merged.sub(&block.base).ok());
+                }
+            }
+        }
+        distances
     }
 
     pub(super) fn changing(&self) -> BTreeSet<Var> {

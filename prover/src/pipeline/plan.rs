@@ -367,7 +367,7 @@ static TABLE: [Attempt; 18] = [
         name: Name::Distinguishing,
         turn: Turn::Special,
         when: When::Always,
-        budget: Budget { steps: 40_000, share: 100 },
+        budget: Budget { steps: 80_000, share: 100 },
         model: Model::AsGuessed,
         policy: Policy {
             apart: Apart(&[Functions, Taken, Null, Targets]),

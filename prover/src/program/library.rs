@@ -2,7 +2,8 @@
 
 use super::{Global, GlobalCell, Operand, Program, Type};
 use Gives::{
-    Any, Behind, Case, Class, Compared, Duplicate, Float, Found, Inside, Length, Lengths, NoResult, Same, Within, Written,
+    Any, Behind, Case, Class, Compared, Duplicate, Float, Found, Inside, Length, Lengths, NoResult, Same, Within,
+    Written,
 };
 use Last::{Byte, Character as Char, Sequence};
 use Reads::{Bytes, Character, Prefix, Text};

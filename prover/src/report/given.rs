@@ -6,7 +6,7 @@ use super::sources::Sources;
 use std::collections::BTreeMap;
 
 /// The outcome with files as the user named them.
-pub(super) fn as_given(outcome: &Outcome, sources: &Sources) -> Outcome {
+pub(crate) fn as_given(outcome: &Outcome, sources: &Sources) -> Outcome {
     let mut given = outcome.clone();
     let mut paths = BTreeMap::new();
     let mut change = |file: &mut String| {
@@ -16,7 +16,11 @@ pub(super) fn as_given(outcome: &Outcome, sources: &Sources) -> Outcome {
             paths.insert(name, path);
         }
     };
-    given.missing.iter_mut().filter_map(|missing| missing.location.as_mut()).for_each(|at| change(&mut at.file));
+    given.defined.iter_mut().for_each(|at| change(&mut at.file));
+    for missing in &mut given.missing {
+        let own = missing.location.iter_mut().chain(&mut missing.named);
+        own.chain(missing.state.way.iter_mut().map(|passed| &mut passed.location)).for_each(|at| change(&mut at.file));
+    }
     let bounds = given.bounds.iter_mut().filter_map(|bound| bound.result.as_mut().err()?.location.as_mut());
     bounds.for_each(|at| change(&mut at.file));
     given.departures.iter_mut().filter_map(|one| one.at.as_mut()).for_each(|(file, _)| change(file));
@@ -26,10 +30,13 @@ pub(super) fn as_given(outcome: &Outcome, sources: &Sources) -> Outcome {
         violated.inputs.iter_mut().filter_map(|asked| asked.location.as_mut()).for_each(|at| change(&mut at.file));
         violated.run.iter_mut().filter_map(|told| told.at.as_mut()).for_each(|at| change(&mut at.file));
     }
+    given.nodes.iter_mut().filter_map(|node| node.location.as_mut()).for_each(|at| change(&mut at.file));
     let partial = given.suggestion.iter_mut().filter_map(|suggestion| suggestion.partial.as_mut());
     partial.filter_map(|partial| partial.location.as_mut()).for_each(|at| change(&mut at.file));
     for missing in &mut given.missing {
         missing.origin.iter_mut().for_each(|origin| change_words(origin, &paths));
+        // What is wrong with a contract begins with its place.
+        missing.named.iter().for_each(|_| change_words(&mut missing.reason, &paths));
     }
     for violated in &mut given.violations {
         change_words(&mut violated.what, &paths);

@@ -29,6 +29,7 @@ pub(crate) use called::{call_as_json, program_of};
 pub(crate) use complaint::{complaint, excerpt};
 pub(crate) use digests::{changed, warning};
 pub(crate) use formats::{Format, Report};
+pub(crate) use given::as_given;
 pub(crate) use html::{About, page};
 pub(crate) use json::predicate;
 pub(crate) use outcome::{Kind, Outcome, Property, Refusal, Search, Verdict, Wrapped};

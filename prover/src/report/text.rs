@@ -17,6 +17,9 @@ pub(super) const MOST_VALUES: usize = 6;
 /// The number of variables, blocks and facts of a state that are printed, at most.
 const MOST_LINES: usize = 6;
 
+/// The number of places of a path that are printed, at most.
+const MOST_PASSED: usize = 8;
+
 /// How much the text for people says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Detail {
@@ -153,15 +156,18 @@ fn write_place(out: &mut String, missing: &Missing, sources: &Sources, full: boo
     }
 }
 
-/// The path to the place of a failure, in one line. A function is named where the path enters it or returns to it.
+/// The end of the path to the place of a failure, in one line. A function is named where the path enters it or returns to
+/// it.
 fn way(way: &[Passed]) -> String {
     let mut function = "";
-    let places = way.iter().map(|Passed { function: here, location: Location { file, line, .. } }| {
+    let (before, end) = way.split_at(way.len().saturating_sub(MOST_PASSED));
+    let places = end.iter().map(|Passed { function: here, location: Location { file, line, .. } }| {
         let named = if *here == function { String::new() } else { format!("{here} ") };
         function = here;
         format!("{named}{file}:{line}")
     });
-    places.collect::<Vec<_>>().join(" -> ")
+    let before = if before.is_empty() { "" } else { "... -> " };
+    format!("{before}{}", places.collect::<Vec<_>>().join(" -> "))
 }
 
 /// Writes the bounds, and why others are missing.

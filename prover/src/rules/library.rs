@@ -1,5 +1,6 @@
 //! Functions of the C library that read and write strings and ranges of bytes: `spec/rules/library.md`.
 
+use super::call::string_length;
 use super::choices::{NullOr, choice, null_or_behind};
 use super::memory::{ProvedAccess, access, survivors, sweep};
 use super::{Argument, GoalKind, Next, Premise, Rule, Step, Stop, StringEnd, compare, heap, width_of};

@@ -7,6 +7,7 @@
 // $ haltcheck claim.cert --embedded --entry half --signed-overflow wrap --data-model ilp32 --precondition '(int n) requires n > 0'
 // $ haltcheck claim.cert --embedded --as-claimed
 // $ haltcheck claim.cert --embedded --as-claimed --entry half
+// $ haltcheck claim.cert --embedded --entry "$(printf 'ha\nlf')"
 /*@ requires n > 0; */
 int half(int n)
 {

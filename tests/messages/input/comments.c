@@ -1,4 +1,5 @@
 // $ haltcert prove comments.c --entry first --no-refute
+// $ haltcert prove comments.c --entry fifth --no-refute
 // $ mkdir dir; mv comments.c dir; haltcert prove dir/comments.c --entry third
 /** requires \valid(p); */
 int first(const int *p) { return *p; }
@@ -12,3 +13,11 @@ int third(int n) { return n / (n + 1); }
 /** requires n > 0; */
 /*@ requires n > 0; */
 int fourth(int n) { return n / 2; }
+
+/** Says how much it is.
+ * @requires \valid(p)
+ */
+int fifth(const int *p) { return *p; }
+
+/** requires that n > 0; */
+int sixth(int n) { return n / 2; }

@@ -16,6 +16,10 @@
 // $ haltcert prove contracts.c --entry elementless
 // $ haltcert prove contracts.c --entry outside
 // $ haltcert prove contracts.c --entry beyond
+// $ haltcert prove contracts.c --entry global
+// $ haltcert prove contracts.c --entry dotted
+// $ haltcert prove contracts.c --entry null
+// $ haltcert prove contracts.c --entry predicate
 /*@ requires n >; */
 int syntax(int n) { return n; }
 
@@ -63,3 +67,16 @@ int outside(const int *a, int n) { return n ? a[0] : 0; }
 
 /*@ requires \valid(a + (0 .. n - 1)) && \forall integer i; 0 <= i <= n ==> a[i] > 0; */
 int beyond(const int *a, int n) { return n ? a[0] : 0; }
+
+int total;
+/*@ requires n < totl; */
+int global(int n) { return total + n; }
+
+/*@ requires b.length > 0; */
+int dotted(struct text { int length; } *b) { return b->length; }
+
+/*@ requires s != NUL && n > 0; */
+int null(const char *s, int n) { return s[0] / n; }
+
+/*@ requires n > 0 && valid_read_sting(s); */
+int predicate(const char *s, int n) { return s[0] / n; }

@@ -8,4 +8,9 @@
 // $ haltcert disprove options.c
 // $ haltcert prove options.c -o options.c
 // $ haltcert prove options.c --property no-overflow --signed-overflow wrap
+// $ haltcert contract options.c --format github
+// $ haltcert functions options.c --malloc-may-fail
+// $ haltcert prove options.c --jobs 2
+// $ haltcert prove options.c --memory-limit 0
+// $ haltcert prove options.c --emit-test t.c | grep test
 int main(void) { return 0; }

@@ -8,7 +8,8 @@ use crate::rules::library::table::{Contract, Gives, Last, Reads, Writes};
 use crate::rules::memory;
 use crate::rules::shared::*;
 use Gives::{
-    Any, Behind, Case, Class, Compared, Duplicate, Float, Found, Inside, Length, Lengths, NoResult, Same, Within, Written,
+    Any, Behind, Case, Class, Compared, Duplicate, Float, Found, Inside, Length, Lengths, NoResult, Same, Within,
+    Written,
 };
 use Reads::{Bytes, Character, Prefix, Text};
 use Writes::*;

@@ -2,7 +2,8 @@
 //! What its columns mean is in `columns`.
 
 use Gives::{
-    Any, Behind, Case, Class, Compared, Duplicate, Float, Found, Inside, Length, Lengths, NoResult, Same, Within, Written,
+    Any, Behind, Case, Class, Compared, Duplicate, Float, Found, Inside, Length, Lengths, NoResult, Same, Within,
+    Written,
 };
 use Reads::{Bytes, Character, Prefix, Text};
 use Writes::*;

@@ -6,7 +6,6 @@ mod sarif;
 mod termcomp;
 
 use super::example;
-use super::given::as_given;
 use super::json::json;
 use super::outcome::{Missing, Outcome, Property, Verdict, Violated};
 use super::sources::Sources;
@@ -51,11 +50,8 @@ impl Report<'_> {
     /// The answer in a format, including the last line end.
     pub(crate) fn write(&self, format: Format) -> String {
         match (format, self.outcomes) {
-            (Format::Text, [one]) if !self.several => text(&as_given(one, self.sources), self.sources, self.detail),
-            (Format::Text, all) => table(
-                &all.iter().map(|one| as_given(one, self.sources)).collect::<Vec<_>>(),
-                self.detail == Detail::Quiet,
-            ),
+            (Format::Text, [one]) if !self.several => text(one, self.sources, self.detail),
+            (Format::Text, all) => table(all, self.detail == Detail::Quiet),
             (Format::Json, [one]) if !self.several => format!("{}\n", json(one)),
             (Format::Json, all) => format!("{}\n", all.iter().map(json).collect::<Value>()),
             (Format::Sarif, _) => sarif::write(self),

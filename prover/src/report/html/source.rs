@@ -9,7 +9,7 @@ use crate::report::sources::Sources;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// The texts of the files that the outcomes mention, by the names that debug information has for them.
+/// The texts of the files that the outcomes mention, by the paths that the user gave.
 pub(super) struct Files {
     texts: BTreeMap<String, String>,
     changed: Changed,
@@ -19,7 +19,9 @@ impl Files {
     pub(super) fn of(outcomes: &[Outcome], sources: &Sources) -> Files {
         let named: BTreeSet<&str> = outcomes.iter().flat_map(named).collect();
         let texts = named.into_iter().filter_map(|name| Some((name.to_owned(), sources.text(name)?)));
-        Files { texts: texts.collect(), changed: changed(outcomes, sources) }
+        let given = |name: String| sources.path(&name).display().to_string();
+        let changed = changed(outcomes, sources).into_iter().map(|(name, functions)| (given(name), functions));
+        Files { texts: texts.collect(), changed: changed.collect() }
     }
 
     /// Whether there is no file to show.

@@ -42,6 +42,11 @@ impl Drop for Builder {
     }
 }
 
+/// All functions of a module, in its order.
+fn functions(module: &Module) -> impl Iterator<Item = Value> {
+    std::iter::successors(module.first_function(), |f| f.next_function())
+}
+
 /// Parses a module into a context.
 fn parse_in(context: LLVMContextRef, input: &[u8], name: &str) -> Result<Module, String> {
     let c_name = CString::new(name.replace('\0', "?")).unwrap_or_default();
@@ -83,13 +88,29 @@ impl Loaded {
         }
     }
 
-    /// Adds the contents of another module to this one, as a linker does.
+    /// Adds the contents of another module to this one, as a linker does. LLVM's leaves out local functions that nothing
+    /// calls, about which contracts may stand: these are public meanwhile.
     pub(crate) fn link(&self, input: &[u8]) -> Result<(), String> {
         let other = parse_in(self.context, input, "module")?;
+        let local = |f: &Value| f.linkage() == LLVMLinkage::LLVMInternalLinkage && !f.is_declaration();
+        let uncalled: Vec<Value> = functions(&other).filter(local).filter(|f| f.users().is_empty()).collect();
+        let lent = |number: usize| format!("haltcert.uncalled.{number}");
+        let mut names = Vec::new();
+        for (number, function) in uncalled.into_iter().enumerate() {
+            names.push((lent(number), function.name()));
+            function.set_name(&lent(number));
+            function.set_linkage(LLVMLinkage::LLVMExternalLinkage);
+        }
         // SAFETY: two modules of one context that live; the other one is handed over, whatever comes of it.
         let failed = unsafe { LLVMLinkModules2(self.module.0, other.0) } != 0;
         if failed {
             return Err("their declarations or module flags do not agree".into());
+        }
+        for (lent, name) in names {
+            for function in self.functions().into_iter().filter(|f| f.name() == lent) {
+                function.set_linkage(LLVMLinkage::LLVMInternalLinkage);
+                function.set_name(&name);
+            }
         }
         self.verify()
     }
@@ -155,7 +176,7 @@ impl Loaded {
 
     /// All functions, in the module's order.
     pub(crate) fn functions(&self) -> Vec<Value> {
-        std::iter::successors(self.module.first_function(), |f| f.next_function()).collect()
+        functions(&self.module).collect()
     }
 
     /// All global variables, in the module's order.

@@ -84,6 +84,13 @@ impl Value {
         text(|length| unsafe { LLVMGetValueName2(self.0, length) })
     }
 
+    /// Gives a global another name; LLVM adds a number to one that another global has.
+    pub(crate) fn set_name(self, name: &str) {
+        assert!(self.is_global_value(), "the name of something else");
+        // SAFETY: a global of a module that lives; LLVM copies as many bytes as the name has.
+        unsafe { LLVMSetValueName2(self.0, name.as_ptr().cast(), name.len()) }
+    }
+
     /// The value as LLVM prints it.
     pub(crate) fn print(self) -> String {
         // SAFETY: a value of a module that lives; the text is handed over.
