@@ -18,6 +18,7 @@ mod change;
 mod content;
 mod execute;
 mod fault;
+mod fields;
 mod image;
 mod inputs;
 mod library;

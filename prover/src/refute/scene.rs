@@ -3,6 +3,7 @@
 
 use super::fault;
 use super::fault::Region;
+use super::fields::Field;
 use super::inputs::signed;
 use super::machine::{Machine, Stop, Value};
 use super::memory::{Object, UNINITIALISED, UNKNOWN};
@@ -84,9 +85,9 @@ impl Record {
     }
 }
 
-/// The state before the next instruction.
-pub(super) fn scene(machine: &Machine<'_, '_>, record: &Record) -> Described {
-    let view = View { machine, record, names: names(machine) };
+/// The state before the next instruction. `fields`: the members of objects that are structures.
+pub(super) fn scene(machine: &Machine<'_, '_>, record: &Record, fields: &BTreeMap<u64, Vec<Field>>) -> Described {
+    let view = View { machine, record, fields, names: names(machine) };
     let mut blocks = Vec::new();
     let mut more = 0_usize;
     for (base, object) in machine.memory.all() {
@@ -126,6 +127,7 @@ fn names(machine: &Machine<'_, '_>) -> BTreeMap<u64, String> {
 struct View<'v, 'i, 'p> {
     machine: &'v Machine<'i, 'p>,
     record: &'v Record,
+    fields: &'v BTreeMap<u64, Vec<Field>>,
     names: BTreeMap<u64, String>,
 }
 
@@ -151,8 +153,27 @@ impl View<'_, '_, '_> {
 
     fn block(&self, base: u64, object: &Object<'_>) -> DescribedBlock {
         let name = self.names.get(&base).cloned().unwrap_or_default();
-        let cells = self.cells(base, object);
+        let cells = match self.fields.get(&base).filter(|fields| !fields.is_empty()) {
+            Some(fields) => fields.iter().filter_map(|field| self.field(field, object)).collect(),
+            None => self.cells(base, object),
+        };
         DescribedBlock { name: fault::named(&name, object.region, object.origin), size: object.size.to_string(), cells }
+    }
+
+    /// The name and the value of a member; `None` if nothing was stored there.
+    fn field(&self, field: &Field, object: &Object<'_>) -> Option<(String, String)> {
+        let (from, to) = (field.offset, field.offset + field.width);
+        let (bytes, holds) = (object.bytes.get(from..to)?, object.holds.get(from..to)?);
+        let value = bytes.iter().rev().fold(0_u64, |value, byte| value << 8 | u64::from(*byte));
+        let width = u32::try_from(8 * field.width).unwrap_or(64);
+        let told = match field.signed {
+            _ if holds.contains(&UNINITIALISED) => return None,
+            _ if holds.contains(&UNKNOWN) => "not known".to_owned(),
+            Some(true) => signed(value, width).to_string(),
+            Some(false) => value.to_string(),
+            None => self.address(value),
+        };
+        Some((field.name.clone(), told))
     }
 
     /// The pieces of an object: those that were written as a whole; among the other bytes, runs of equal ones are shown

@@ -1,6 +1,7 @@
 //! Trace explanation: repeats a run that violates a property, and describes its places, inputs and outcome for people.
 
 use super::fault::Fault;
+use super::fields::Field;
 use super::image::Image;
 use super::inputs::{Inputs, Tail};
 use super::machine::{Machine, Rules, Stop};
@@ -183,7 +184,8 @@ pub(super) fn retell(subject: &Subject<'_, '_>) -> Option<Violation> {
     let claim = super::claim(image.program, attack, hit.violates, contracts);
     let refutation = written(subject, claim, std::mem::take(&mut machine.choices));
     let location = instruction.location.clone().or_else(|| place(&machine).cloned());
-    let mut run = told(subject, &stages);
+    let none = BTreeMap::new();
+    let mut run = told(subject, &stages, telling.as_ref().map_or(&none, Telling::fields));
     if last > MOST_TOLD {
         run.insert(0, Told::gap());
     }
@@ -349,11 +351,11 @@ fn pass(machine: &Machine<'_, '_>, stages: &mut Vec<Stage>) {
 }
 
 /// The places with their states; the middle of a long path is left out.
-fn told(subject: &Subject<'_, '_>, stages: &[Stage]) -> Vec<Told> {
+fn told(subject: &Subject<'_, '_>, stages: &[Stage], fields: &BTreeMap<u64, Vec<Field>>) -> Vec<Told> {
     const ENDS: usize = 12;
     let shown = |number: usize| stages.len() <= 2 * ENDS || !(ENDS..stages.len() - ENDS).contains(&number);
     let wanted = stages.iter().enumerate().filter(|(number, _)| shown(*number)).map(|(_, stage)| stage.seen);
-    let mut states = states(subject, &wanted.collect());
+    let mut states = states(subject, &wanted.collect(), fields);
     let mut told = Vec::new();
     let mut function = None;
     for (number, stage) in stages.iter().enumerate() {
@@ -387,8 +389,12 @@ fn told(subject: &Subject<'_, '_>, stages: &[Stage]) -> Vec<Told> {
     told
 }
 
-/// The states after each of these numbers of instructions.
-fn states(subject: &Subject<'_, '_>, wanted: &BTreeSet<u64>) -> BTreeMap<u64, Described> {
+/// The states after each of these numbers of instructions. `fields`: the members of objects that are structures.
+fn states(
+    subject: &Subject<'_, '_>,
+    wanted: &BTreeSet<u64>,
+    fields: &BTreeMap<u64, Vec<Field>>,
+) -> BTreeMap<u64, Described> {
     let mut states = BTreeMap::new();
     let mut machine = subject.machine();
     let mut record = Record::default();
@@ -397,7 +403,7 @@ fn states(subject: &Subject<'_, '_>, wanted: &BTreeSet<u64>) -> BTreeMap<u64, De
     let Some(last) = wanted.last().filter(|_| begun) else { return states };
     while machine.steps <= *last {
         if wanted.contains(&machine.steps) {
-            states.insert(machine.steps, scene(&machine, &record));
+            states.insert(machine.steps, scene(&machine, &record, fields));
         }
         // Only the end of a long run is described.
         let told = machine.steps + MOST_TOLD >= *last;

@@ -1,6 +1,7 @@
 //! A concrete call in words: its parameters with the objects that they point to, and a name for each object.
 
 use super::content;
+use super::fields::{self, Field};
 use super::image::Image;
 use super::inputs::signed;
 use crate::contract::{self, Parameter};
@@ -31,6 +32,8 @@ pub(super) struct Telling<'a> {
     declared: Vec<Option<u32>>,
     /// An expression for the address of each object that the parameters lead to.
     names: BTreeMap<u64, String>,
+    /// The members of these objects, where they are structures.
+    fields: BTreeMap<u64, Vec<Field>>,
 }
 
 impl<'a> Telling<'a> {
@@ -39,7 +42,8 @@ impl<'a> Telling<'a> {
         let parameters = contract::parse(precondition).map(|contract| contract.parameters).unwrap_or_default();
         let declared = types.parameters(entry);
         let declared = if declared.len() == parameters.len() { declared } else { vec![None; parameters.len()] };
-        let mut telling = Telling { image, entry, call, types, parameters, declared, names: BTreeMap::new() };
+        let (names, fields) = Default::default();
+        let mut telling = Telling { image, entry, call, types, parameters, declared, names, fields };
         telling.name_all();
         telling
     }
@@ -61,6 +65,11 @@ impl<'a> Telling<'a> {
     /// Words for the bytes of an object: `r->data`.
     pub(super) fn name(&self, base: u64) -> Option<String> {
         self.names.get(&base).cloned()
+    }
+
+    /// The members of the objects that are structures, by the objects' addresses.
+    pub(super) fn fields(&self) -> &BTreeMap<u64, Vec<Field>> {
+        &self.fields
     }
 
     /// Finds a name for each object that the parameters and global variables lead to, the shortest ones first.
@@ -94,6 +103,9 @@ impl<'a> Telling<'a> {
             let offset = address - object.address;
             let own = if offset == 0 { name.clone() } else { format!("{name} - {offset} bytes") };
             self.names.insert(object.address, own);
+            if let Some(ty) = ty.filter(|_| offset == 0) {
+                self.fields.insert(object.address, fields::of(&self.types, ty, object.size, self.pointer()));
+            }
             self.follow(object, offset, ty, &name, "->", &mut open);
         }
     }

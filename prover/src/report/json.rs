@@ -101,7 +101,7 @@ fn bound(bounded: &Bounded) -> Value {
     let resource = &bounded.resource;
     match &bounded.result {
         Ok(Stated { factor, most, in_c }) => {
-            json!({ "resource": resource, "factor": factor.to_string(), "most": most, "in_c": in_c })
+            json!({ "resource": resource, "factor": factor.to_string(), "most": most, "most_in_c": in_c })
         }
         Err(Unbounded { reason, location }) => {
             json!({ "resource": resource, "reason": reason, "place": location.as_ref().map(ToString::to_string) })

@@ -8,8 +8,7 @@ int value(const char *s, const char *t)
 {
     if (strcmp(s, "yes") == 0) return s[3];
     if (strcasecmp(s, "no") == 0) return s[2];
-    size_t n = strlen(t);
-    if (strcmp(s, t) == 0 && n > 4) return s[4];
+    if (strcmp(t, s) == 0 && strcmp(s, "perhaps") == 0) return t[7];
     return 0;
 }
 

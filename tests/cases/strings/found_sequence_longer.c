@@ -1,5 +1,5 @@
 // entry: value
-// expect: violated memory safety
+// expect: unknown
 // Behind the constant that is found at least a 0 follows, and no more.
 #include <string.h>
 

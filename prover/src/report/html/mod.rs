@@ -32,7 +32,8 @@ pub(crate) fn page(outcomes: &[Outcome], sources: &Sources, about: &About<'_>) -
     let mut out = String::new();
     let _ = writeln!(
         out,
-        "<!DOCTYPE html>\n<html lang=en><head><meta charset=utf-8><meta name=viewport content=\"width=device-width, initial-scale=1\"><meta http-equiv=Content-Security-Policy content=\"default-src 'none'; style-src 'unsafe-inline'\"><title>Haltcert report</title><style>\n{STYLE}</style></head><body>\n<h1>Haltcert report</h1>\n<p>{}</p>\n<p class=soft>haltcert {}, {}</p>",
+        "<!DOCTYPE html>\n<html lang=en><head><meta charset=utf-8><meta name=viewport content=\"width=device-width, initial-scale=1\"><meta http-equiv=Content-Security-Policy content=\"default-src 'none'; style-src 'unsafe-inline'\"><title>{}Haltcert report</title><style>\n{STYLE}</style></head><body>\n<h1>Haltcert report</h1>\n<p>{}</p>\n<p class=soft>haltcert {}, {}</p>",
+        Escaped(files.title()),
         Escaped(about.note),
         Escaped(about.version),
         Escaped(about.date)

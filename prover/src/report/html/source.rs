@@ -53,6 +53,15 @@ impl Files {
         line.map(|line| format!("<pre class=\"box excerpt\">{}</pre>", Escaped(line))).unwrap_or_default()
     }
 
+    /// What the title of the page begins with: the file, or the first of several.
+    pub(super) fn title(&self) -> String {
+        match self.texts.keys().next() {
+            Some(first) if self.texts.len() > 1 => format!("{first} and others: "),
+            Some(only) => format!("{only}: "),
+            None => String::new(),
+        }
+    }
+
     /// The names of the files, each as a link to its text.
     pub(super) fn names(&self) -> Vec<String> {
         let name = |(number, name): (usize, &String)| format!("<a href=\"#s{number}\">{}</a>", Escaped(name));
