@@ -162,6 +162,12 @@ fn comparisons() {
     constant("strncmp", "constant", "2", "abc\\00").accepts(&state, &least("2 <= v5"), "");
     constant("strncmp", "constant", "2", "abc\\00").rejects("G-ASSERT", "P1", &state, &least("3 <= v5"));
     constant("strncasecmp", "constant", "8", "abc\\00").accepts(&state, &least("3 <= v5"), "");
+    // Bytes 1 to 3 are padding.
+    let padded = "@t = constant {i8, {i8, i8, i32}} {i8 120, {i8, i8, i32} {i8 121, i8 0, i32 5}}";
+    let padded = op(&format!("i32 @strcmp(ptr, ptr)\n{padded}"), "%r = call i32 @strcmp(ptr %p, ptr @t)");
+    let state_of_padded = state.replace("global:t v1 4 align 1", "global:t v1 12 align 4").replace("at 3", "at 5");
+    padded.accepts(&state_of_padded, &least("v5 <= 15"), "");
+    padded.rejects("G-ASSERT", "P1", &state_of_padded, &least("1 <= v5"));
     constant("strncasecmp", "constant", "%n", "abc\\00").rejects("G-ASSERT", "P1", &state, &least("1 <= v5"));
 }
 

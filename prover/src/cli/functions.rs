@@ -19,8 +19,12 @@ pub(super) fn prove(run: &Arc<Run>) -> i32 {
         Ok(found) => found,
         Err(message) => return refused(options, message),
     };
+    let hidden = match job::hidden(input) {
+        Ok(hidden) => hidden,
+        Err(message) => return refused(options, message),
+    };
     let found: Vec<_> = found.into_iter().filter(|one| known.contains(&one.found.function)).collect();
-    if found.is_empty() {
+    if found.is_empty() && hidden.is_empty() {
         let files: Vec<String> = input.units.iter().map(|unit| unit.path.display().to_string()).collect();
         let message = format!(
             "{}: no function here has a contract (an ACSL comment with a requires clause above it)",
@@ -46,7 +50,8 @@ pub(super) fn prove(run: &Arc<Run>) -> i32 {
         return refused(options, message);
     }
     // The searches know nothing of each other, so a certificate does not depend on how many there are.
-    let outcomes = parallel::map(jobs, options.jobs, |job| outcome(run, job));
+    let mut outcomes = parallel::map(jobs, options.jobs, |job| outcome(run, job));
+    outcomes.extend(hidden.into_iter().map(|(name, refusal)| Outcome::refused(&name, refusal)));
     answer::tell(options, input.files(), &outcomes, true)
 }
 

@@ -110,6 +110,40 @@ pub(super) fn contracts(input: &Input) -> Result<Vec<FoundIn>, Refusal> {
     Ok(all)
 }
 
+/// Contracts of functions that the program has under no name of their own: a local function, of whose name another file
+/// has one, too.
+pub(super) fn hidden(input: &Input) -> Result<Vec<(String, Refusal)>, Refusal> {
+    if input.units.len() < 2 {
+        return Ok(Vec::new());
+    }
+    let known = input.source.functions().map_err(|error| Refusal::from(&error))?;
+    let mut all: Vec<(usize, contract::Found)> = Vec::new();
+    for (number, unit) in input.units.iter().enumerate() {
+        let read = frontend::contracts(unit, input.reading).map_err(|error| Refusal::from(&error))?;
+        all.extend(read.into_iter().map(|found| (number, found)));
+    }
+    let own = |(number, found): &(usize, contract::Found)| {
+        let name = &found.function;
+        if found.local { known.contains(name) && input.source.file_of(name) == *number } else { true }
+    };
+    // A function of a header is one function for its reader.
+    let shared = |one: &contract::Found| {
+        all.iter().filter(|other| own(other)).any(|(_, other)| {
+            (&other.function, &other.file, other.line) == (&one.function, &one.file, one.line) && one.file.is_some()
+        })
+    };
+    let hidden = all.iter().filter(|one| one.1.defined && !own(one) && !shared(&one.1));
+    let refused = hidden.map(|(number, found)| {
+        let file = found.file.clone().unwrap_or_else(|| input.units[*number].path.display().to_string());
+        let place = Location { file, line: found.line, column: 0 };
+        let name = &found.function;
+        let what =
+            format!("{place}: contract of '{name}': another file has a function of this name: prove this file alone");
+        (name.clone(), Refusal::contract(what, Some(place)))
+    });
+    Ok(refused.collect())
+}
+
 /// The job for an entry function: its contract is the one given on the command line, or else the one
 /// in the C file. The error is what the user reads.
 pub(super) fn of(options: &Prove, input: &Input, entry: &str) -> Result<Job, Refusal> {
@@ -126,6 +160,9 @@ pub(super) fn of(options: &Prove, input: &Input, entry: &str) -> Result<Job, Ref
             outside_own_statics(input, &mut job);
         }
         return Ok(job);
+    }
+    if let Some((_, refusal)) = hidden(input)?.into_iter().find(|(name, _)| name == entry) {
+        return Err(refusal);
     }
     let all = contracts(input)?;
     let prototypes = all.first().map(|one| one.prototypes.clone()).unwrap_or_default();

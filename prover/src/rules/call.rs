@@ -461,11 +461,11 @@ fn character(s: &mut Step<'_, '_>, i: &Instruction) -> Rule<Next> {
 /// The bytes of a constant that is a string, with the 0.
 pub(super) fn constant_text(program: &Program, name: &str) -> Option<Vec<u8>> {
     let global = program.globals.iter().find(|g| g.constant && g.name == name)?;
-    let byte = |c: &GlobalCell| match c.value {
-        Operand::Int { bits, .. } if c.width == 1 => u8::try_from(bits).ok(),
+    let byte = |(at, c): (u64, &GlobalCell)| match c.value {
+        Operand::Int { bits, .. } if c.width == 1 && c.offset == at => u8::try_from(bits).ok(),
         _ => None,
     };
-    let bytes: Option<Vec<u8>> = global.cells.as_ref()?.iter().map(byte).collect();
+    let bytes: Option<Vec<u8>> = (0..).zip(global.cells.as_ref()?).map(byte).collect();
     bytes.filter(|bytes| bytes.last() == Some(&0))
 }
 
@@ -473,7 +473,10 @@ pub(super) fn constant_text(program: &Program, name: &str) -> Option<Vec<u8>> {
 pub(super) fn string_length(program: &Program, name: &str) -> Option<usize> {
     let global = program.globals.iter().find(|g| g.constant && g.name == name)?;
     let cells = global.cells.as_ref()?;
-    let end = cells.iter().position(|c| c.width != 1 || !matches!(c.value, Operand::Int { bits: 1.., .. }))?;
-    let last = &cells[end];
-    matches!(last.value, Operand::Int { bits: 0, .. }).then_some(end).filter(|_| last.width == 1)
+    // Padding has no cell, and its bytes are not known.
+    let is_byte = |at: u64, c: &GlobalCell| c.width == 1 && c.offset == at;
+    let known = (0..).zip(cells).take_while(|(at, c)| is_byte(*at, c));
+    let mut known = known.take_while(|(_, c)| matches!(c.value, Operand::Int { .. }));
+    let (end, _) = known.find(|(_, c)| matches!(c.value, Operand::Int { bits: 0, .. }))?;
+    usize::try_from(end).ok()
 }

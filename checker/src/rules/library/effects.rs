@@ -163,9 +163,11 @@ pub(crate) fn global_text(cx: &mut Context, name: &str) -> Checked<Option<Vec<u8
     let (mut text, cells) = (Vec::new(), cx.module.layout.cells(global));
     cx.charge(cells.work)?;
     for scalar in cells.scalars {
+        // Padding has no scalar, and its bytes are not known.
+        let next = usize::try_from(scalar.offset).is_ok_and(|offset| offset == text.len());
         match scalar.value {
-            Operand::Int { bits: 0, .. } if scalar.width == 1 => return Ok(Some(text)),
-            Operand::Int { bits, .. } if scalar.width == 1 => text.push(bits as u8),
+            Operand::Int { bits: 0, .. } if next && scalar.width == 1 => return Ok(Some(text)),
+            Operand::Int { bits, .. } if next && scalar.width == 1 => text.push(bits as u8),
             _ => return Ok(None),
         }
     }

@@ -42,6 +42,22 @@ impl Drop for Builder {
     }
 }
 
+/// A name with which no name in these modules begins.
+fn unused(modules: &[&Module]) -> String {
+    let named = |module: &&Module| {
+        let globals = std::iter::successors(module.first_global(), |g| g.next_global());
+        let aliases = std::iter::successors(module.first_alias(), |a| a.next_alias());
+        let ifuncs = std::iter::successors(module.first_ifunc(), |i| i.next_ifunc());
+        functions(module).chain(globals).chain(aliases).chain(ifuncs).map(Value::name).collect::<Vec<_>>()
+    };
+    let names: Vec<String> = modules.iter().flat_map(named).collect();
+    let mut name = "haltcert.local".to_owned();
+    while names.iter().any(|other| other.starts_with(&name)) {
+        name.push('_');
+    }
+    name
+}
+
 /// All functions of a module, in its order.
 fn functions(module: &Module) -> impl Iterator<Item = Value> {
     std::iter::successors(module.first_function(), |f| f.next_function())
@@ -89,16 +105,15 @@ impl Loaded {
     }
 
     /// Adds the contents of another module to this one, as a linker does. LLVM's leaves out local functions that nothing
-    /// calls, about which contracts may stand: these are public meanwhile.
+    /// uses, about which contracts may stand: local functions are public meanwhile, under names that nothing else has.
     pub(crate) fn link(&self, input: &[u8]) -> Result<(), String> {
         let other = parse_in(self.context, input, "module")?;
         let local = |f: &Value| f.linkage() == LLVMLinkage::LLVMInternalLinkage && !f.is_declaration();
-        let uncalled: Vec<Value> = functions(&other).filter(local).filter(|f| f.users().is_empty()).collect();
-        let lent = |number: usize| format!("haltcert.uncalled.{number}");
+        let lent = format!("{}.", unused(&[&self.module, &other]));
         let mut names = Vec::new();
-        for (number, function) in uncalled.into_iter().enumerate() {
-            names.push((lent(number), function.name()));
-            function.set_name(&lent(number));
+        for (number, function) in functions(&other).filter(local).collect::<Vec<_>>().into_iter().enumerate() {
+            names.push((format!("{lent}{number}"), function.name()));
+            function.set_name(&format!("{lent}{number}"));
             function.set_linkage(LLVMLinkage::LLVMExternalLinkage);
         }
         // SAFETY: two modules of one context that live; the other one is handed over, whatever comes of it.
