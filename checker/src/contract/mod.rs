@@ -115,7 +115,7 @@ pub fn same(left: &str, right: &str) -> bool {
 /// Where two contracts begin to differ, for messages: a few words of both.
 pub fn difference(claimed: &str, wanted: &str) -> String {
     let (Ok(ours), Ok(theirs)) = (tokens::tokens(claimed), tokens::tokens(wanted)) else {
-        return "what is expected cannot be read".to_owned();
+        return "what is claimed or what is expected cannot be read".to_owned();
     };
     let equal = ours.iter().zip(&theirs).take_while(|(one, other)| one == other).count();
     let words = |text: &str, tokens: &[tokens::Token]| {

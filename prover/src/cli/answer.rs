@@ -99,7 +99,7 @@ fn say_in_colour(text: &str, code: i32) -> i32 {
 fn say_to(out: &mut dyn Write, text: &str, code: i32) -> i32 {
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Ok(()) => code,
-        // Whoever reads the answer has read enough of it (`| head`).
+        // The reader of the answer has closed it (`| head`).
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => code,
         Err(error) => {
             let _ = writeln!(std::io::stderr(), "error: cannot write the answer: {error}");

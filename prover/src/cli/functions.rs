@@ -19,12 +19,12 @@ pub(super) fn prove(run: &Arc<Run>) -> i32 {
         Ok(found) => found,
         Err(message) => return refused(options, message),
     };
-    let hidden = match job::hidden(input) {
-        Ok(hidden) => hidden,
+    let shadowed = match job::shadowed(input) {
+        Ok(shadowed) => shadowed,
         Err(message) => return refused(options, message),
     };
     let found: Vec<_> = found.into_iter().filter(|one| known.contains(&one.found.function)).collect();
-    if found.is_empty() && hidden.is_empty() {
+    if found.is_empty() && shadowed.is_empty() {
         let files: Vec<String> = input.units.iter().map(|unit| unit.path.display().to_string()).collect();
         let message = format!(
             "{}: no function here has a contract (an ACSL comment with a requires clause above it)",
@@ -51,7 +51,7 @@ pub(super) fn prove(run: &Arc<Run>) -> i32 {
     }
     // The searches know nothing of each other, so a certificate does not depend on how many there are.
     let mut outcomes = parallel::map(jobs, options.jobs, |job| outcome(run, job));
-    outcomes.extend(hidden.into_iter().map(|(name, refusal)| Outcome::refused(&name, refusal)));
+    outcomes.extend(shadowed.into_iter().map(|(name, refusal)| Outcome::refused(&name, refusal)));
     answer::tell(options, input.files(), &outcomes, true)
 }
 

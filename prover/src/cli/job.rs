@@ -25,7 +25,7 @@ pub(super) struct Job {
     pub origin: String,
     /// The place of the contract, if it is in a file.
     pub place: Option<Location>,
-    /// The contract before it was rewritten, in which what a message names is found.
+    /// The contract before it was rewritten, where the place of what a message names is looked up.
     pub raw: Option<Raw>,
     /// The number of the file with the contract; 0 if it is in no file.
     pub unit: usize,
@@ -82,9 +82,9 @@ pub(super) struct FoundIn {
 /// The contracts of all files. Two that differ for one function are an error.
 pub(super) fn contracts(input: &Input) -> Result<Vec<FoundIn>, Refusal> {
     let mut all: Vec<FoundIn> = Vec::new();
-    for (number, unit) in input.units.iter().enumerate() {
-        let read = frontend::contracts(unit, input.reading);
-        for found in read.map_err(|error| Refusal { kind: Kind::BadInput, ..Refusal::from(&error) })? {
+    for (number, found) in written(input)? {
+        let unit = &input.units[number];
+        {
             // A static function is not another file's function of the same name.
             if found.local && input.source.file_of(&found.function) != number {
                 continue;
@@ -110,21 +110,27 @@ pub(super) fn contracts(input: &Input) -> Result<Vec<FoundIn>, Refusal> {
     Ok(all)
 }
 
-/// Contracts of functions that the program has under no name of their own: a local function, of whose name another file
-/// has one, too.
-pub(super) fn hidden(input: &Input) -> Result<Vec<(String, Refusal)>, Refusal> {
+/// The contracts of all files as they are written, each with the number of its file.
+fn written(input: &Input) -> Result<Vec<(usize, contract::Found)>, Refusal> {
+    let mut all = Vec::new();
+    for (number, unit) in input.units.iter().enumerate() {
+        let read = frontend::contracts(unit, input.reading);
+        let read = read.map_err(|error| Refusal { kind: Kind::BadInput, ..Refusal::from(&error) })?;
+        all.extend(read.into_iter().map(|found| (number, found)));
+    }
+    Ok(all)
+}
+
+/// Refusals of contracts of local functions whose names belong to a function of another file.
+pub(super) fn shadowed(input: &Input) -> Result<Vec<(String, Refusal)>, Refusal> {
     if input.units.len() < 2 {
         return Ok(Vec::new());
     }
     let known = input.source.functions().map_err(|error| Refusal::from(&error))?;
-    let mut all: Vec<(usize, contract::Found)> = Vec::new();
-    for (number, unit) in input.units.iter().enumerate() {
-        let read = frontend::contracts(unit, input.reading).map_err(|error| Refusal::from(&error))?;
-        all.extend(read.into_iter().map(|found| (number, found)));
-    }
+    let all = written(input)?;
     let own = |(number, found): &(usize, contract::Found)| {
         let name = &found.function;
-        if found.local { known.contains(name) && input.source.file_of(name) == *number } else { true }
+        !found.local || known.contains(name) && input.source.file_of(name) == *number
     };
     // A function of a header is one function for its reader.
     let shared = |one: &contract::Found| {
@@ -132,13 +138,13 @@ pub(super) fn hidden(input: &Input) -> Result<Vec<(String, Refusal)>, Refusal> {
             (&other.function, &other.file, other.line) == (&one.function, &one.file, one.line) && one.file.is_some()
         })
     };
-    let hidden = all.iter().filter(|one| one.1.defined && !own(one) && !shared(&one.1));
-    let refused = hidden.map(|(number, found)| {
+    let shadowed = all.iter().filter(|one| one.1.defined && !own(one) && !shared(&one.1));
+    let refused = shadowed.map(|(number, found)| {
         let file = found.file.clone().unwrap_or_else(|| input.units[*number].path.display().to_string());
         let place = Location { file, line: found.line, column: 0 };
         let name = &found.function;
         let what =
-            format!("{place}: contract of '{name}': another file has a function of this name: prove this file alone");
+            format!("{place}: contract of '{name}': another file has a function of this name; prove this file alone");
         (name.clone(), Refusal::contract(what, Some(place)))
     });
     Ok(refused.collect())
@@ -161,10 +167,12 @@ pub(super) fn of(options: &Prove, input: &Input, entry: &str) -> Result<Job, Ref
         }
         return Ok(job);
     }
-    if let Some((_, refusal)) = hidden(input)?.into_iter().find(|(name, _)| name == entry) {
+    let all = contracts(input)?;
+    if !all.iter().any(|one| one.found.function == entry)
+        && let Some((_, refusal)) = shadowed(input)?.into_iter().find(|(name, _)| name == entry)
+    {
         return Err(refusal);
     }
-    let all = contracts(input)?;
     let prototypes = all.first().map(|one| one.prototypes.clone()).unwrap_or_default();
     match all.into_iter().find(|one| one.found.function == entry) {
         Some(found) => from_file(input, found),

@@ -134,8 +134,8 @@ impl Taken {
         words.extend(
             self.data_model.filter(|_| options.data_model.is_none()).map(|model| format!("--data-model {model}")),
         );
-        words.extend(self.malloc_may_fail.then(|| "--malloc-may-fail".to_owned()));
-        words.extend(self.no_builtin.then(|| "-fno-builtin".to_owned()));
+        words.extend((self.malloc_may_fail && !options.malloc_may_fail).then(|| "--malloc-may-fail".to_owned()));
+        words.extend((self.no_builtin && options.compiler.is_none()).then(|| "-fno-builtin".to_owned()));
         let bound = self.bound.iter().filter(|_| options.bound.is_empty());
         let resources: Vec<String> = bound.map(ToString::to_string).collect();
         words.extend((!resources.is_empty()).then(|| format!("--bound '{}'", resources.join(","))));

@@ -46,6 +46,9 @@ pub(crate) fn place(raw: &Raw, message: &str) -> Option<At> {
     let told = lexer::annotation(told, 1);
     let tokens = lexer::annotation(&raw.clause, 1);
     let same = |window: &[lexer::Token]| window.iter().zip(&told).all(|(one, other)| one.text == other.text);
-    let at = tokens.windows(told.len().max(1)).position(same)?;
+    // A member is another thing than a variable of its name.
+    let member = |at: usize| at.checked_sub(1).and_then(|at| tokens.get(at)).is_some_and(|t| t.is(".") || t.is("->"));
+    let mut windows = tokens.windows(told.len().max(1)).enumerate();
+    let (at, _) = windows.find(|(at, window)| same(window) && !member(*at))?;
     raw.places.get(at).copied().filter(|at| at.column > 0)
 }

@@ -8,16 +8,17 @@ use crate::algebra::{Atom, Monomial, Rel, Term, Var};
 use crate::linear::karr::Subspace;
 use crate::program::Type;
 use crate::rules::Context;
-use crate::state::{Entry, ProgramPoint, State};
-use certificates::Sign;
+use crate::state::{Block, Entry, ProgramPoint, State};
+use certificates::{BlockId, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Constants beyond this are not considered as distances.
 pub(super) const FAR: i128 = 1 << 20;
 /// At most this many terms are compared with each other.
 const MOST_TERMS: usize = 26;
-/// At most this many pointers are looked for in at most so many blocks.
+/// Pointers whose blocks are looked for, at most.
 const MOST_POINTERS: usize = 3;
+/// Blocks in which each of these is looked for, at most.
 const MOST_BLOCKS: usize = 6;
 
 pub(super) struct Candidates<'a> {
@@ -41,7 +42,7 @@ impl Candidates<'_> {
         atoms.extend(self.equations(cx, old, new));
         let without = self.without_influence(cx);
         let mut terms = self.terms(&without);
-        terms.extend(self.into_blocks(cx));
+        terms.extend(self.distances_in_blocks(cx));
         atoms.extend(self.differences(cx, &terms, old, new));
         atoms.extend(self.slopes(cx, &without, old, new));
         atoms.extend(self.bounds(cx, &terms, old, new));
@@ -273,8 +274,8 @@ impl Candidates<'_> {
     }
 
     /// How far pointers that change lie behind the beginnings of the blocks into which they point, where their values do
-    /// not say so themselves: a pointer plus a size, of a caller that has other words for the block.
-    fn into_blocks(&self, cx: &mut Context<'_>) -> Vec<Term> {
+    /// not say so themselves: for example a pointer plus a size, where the caller describes the block in another way.
+    fn distances_in_blocks(&self, cx: &mut Context<'_>) -> Vec<Term> {
         let Some(function) = cx.program.functions.get(&*self.state.function) else { return Vec::new() };
         let pointers = self.state.bindings.iter().filter(|(r, _)| function.registers[**r].ty == Type::Pointer);
         let pointers: BTreeSet<Var> = pointers.filter_map(|(_, value)| value.term.as_var()).collect();
@@ -282,15 +283,17 @@ impl Candidates<'_> {
         for p in
             self.pairs.iter().filter(|p| p.merged.as_var().is_some_and(|v| pointers.contains(&v))).take(MOST_POINTERS)
         {
-            for (id, block) in self.old.blocks.iter().take(MOST_BLOCKS) {
-                let base = block.base.as_var().filter(|v| self.state.blocks.contains_key(id) && !p.old.contains(*v));
+            let same =
+                |(id, block): &(&BlockId, &Block)| self.state.blocks.get(id).is_some_and(|now| now.base == block.base);
+            for (_, block) in self.old.blocks.iter().filter(same).take(MOST_BLOCKS) {
+                let base = block.base.as_var().filter(|v| !p.old.contains(*v));
                 let Some(offset) = base.and_then(|base| p.old.sub(&Term::var(base)).ok()) else { continue };
                 let Ok(rest) = block.size.sub(&offset) else { continue };
-                let mut reaches = |t: &Term| {
-                    let least = t.neg().ok().and_then(|t| cx.engine.maximum(&self.old.knowledge, &t));
-                    least.is_some_and(|least| least <= 0)
+                let mut is_at_least_0 = |t: &Term| {
+                    let most = t.neg().ok().and_then(|t| cx.engine.maximum(&self.old.knowledge, &t));
+                    most.is_some_and(|most| most <= 0)
                 };
-                if reaches(&offset) && reaches(&rest) {
+                if is_at_least_0(&offset) && is_at_least_0(&rest) {
                     distances.extend(p.merged.sub(&block.base).ok());
                 }
             }

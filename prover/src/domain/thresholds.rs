@@ -122,8 +122,8 @@ fn limits_of_callees(program: &Program, function: &Function) -> BTreeSet<i128> {
     if limits.len() <= MOST_LIMITS { limits } else { BTreeSet::new() }
 }
 
-/// Constants with which the callees of a function compare what they read from global variables: a counter of elements that
-/// only they test and change stays below.
+/// Constants with which the callees of a function compare what they read from global variables: they bound a counter that
+/// only the callees test and change.
 fn limits_of_globals(program: &Program, function: &Function) -> BTreeSet<i128> {
     let callees: BTreeSet<&str> = calls(function).map(|(callee, _)| callee).collect();
     let mut limits = BTreeSet::new();

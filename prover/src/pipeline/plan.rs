@@ -388,8 +388,8 @@ static TABLE: [Attempt; 18] = [
     },
 ];
 
-/// Attempts that are made behind all others where nothing spoke for them before: what they are good at also occurs where
-/// no feature tells, for example digits of a number in memory.
+/// Attempts that are made after all others unless they were made before: programs that need them do not always have a
+/// feature that says so, for example digits of a number in memory.
 const LAST: [Name; 4] = [Name::Counting, Name::Joining, Name::Unrolling, Name::Executing];
 
 /// The instructions that an attempt may execute if nothing speaks for it.

@@ -38,8 +38,10 @@ fn with_call(program: &Program, task: &Task, mut proof: Proof) -> Proof {
 
 /// Whether no other attempt has a chance.
 fn ends_all(failure: &Failure) -> bool {
-    let followed = !matches!(failure.reason, Reason::Unsupported(Construct::NotFollowed));
-    matches!(failure.kind(), FailureKind::Internal | FailureKind::Unsupported) && followed
+    match failure.reason {
+        Reason::Unsupported(Construct::NotFollowed) => false,
+        _ => matches!(failure.kind(), FailureKind::Internal | FailureKind::Unsupported),
+    }
 }
 
 /// Makes attempts until one of them, or a run, decides everything, or none is left.
@@ -60,7 +62,7 @@ fn tried(program: &Program, task: &Task, described: bool, history: &mut History)
         spent.total = begin.elapsed();
         history.push(Tried::new(attempt, &proof, spent));
         let Some(failure) = proof.failure(true) else { return Ok(proof) };
-        let ends_all = ends_all(failure);
+        let is_hopeless = ends_all(failure);
         if !proof.violations.is_empty() {
             return Ok(proof);
         }
@@ -80,7 +82,7 @@ fn tried(program: &Program, task: &Task, described: bool, history: &mut History)
             Err(open) => *open,
         };
         best = Some(choose(best, proof, history));
-        if ends_all || Instant::now() > task.deadline {
+        if is_hopeless || Instant::now() > task.deadline {
             break;
         }
     }

@@ -15,7 +15,7 @@ pub(super) struct Field {
     pub(super) name: String,
     /// In bytes.
     pub(super) offset: usize,
-    /// In bytes.
+    /// In bytes; 0 if it only says that there is more.
     pub(super) width: usize,
     /// Whether it has a sign; `None` for a pointer.
     pub(super) signed: Option<bool>,
@@ -23,7 +23,7 @@ pub(super) struct Field {
 
 /// The fields of an object that holds structures of a type; none if the type is no structure.
 pub(super) fn of(types: &Types<'_>, ty: u32, size: u64, pointer: u64) -> Vec<Field> {
-    let mut fields = Fields { types, pointer, found: Vec::new() };
+    let mut fields = Fields { types, pointer, found: Vec::new(), all: true };
     if let Some(Shape::Structure { bytes, .. }) = types.shape(ty)
         && let Some(count) = size.checked_div(bytes)
     {
@@ -31,6 +31,10 @@ pub(super) fn of(types: &Types<'_>, ty: u32, size: u64, pointer: u64) -> Vec<Fie
             let name = if count > 1 { format!("[{place}]") } else { String::new() };
             fields.add(ty, place * bytes, &name, DEEPEST);
         }
+        fields.all &= count <= MOST_ELEMENTS && size == count * bytes;
+    }
+    if !fields.all && !fields.found.is_empty() {
+        fields.one("...", 0, 0, None);
     }
     fields.found
 }
@@ -39,11 +43,16 @@ struct Fields<'t, 'a> {
     types: &'t Types<'a>,
     pointer: u64,
     found: Vec<Field>,
+    /// Whether nothing was left out, but for bit-fields and padding.
+    all: bool,
 }
 
 impl Fields<'_, '_> {
     fn add(&mut self, ty: u32, at: u64, name: &str, depth: usize) {
-        let Some(depth) = depth.checked_sub(1).filter(|_| self.found.len() < MOST_FIELDS) else { return };
+        let Some(depth) = depth.checked_sub(1).filter(|_| self.found.len() < MOST_FIELDS) else {
+            self.all = false;
+            return;
+        };
         match self.types.shape(ty) {
             Some(Shape::Integer { bytes, signed }) => self.one(name, at, bytes.into(), Some(signed)),
             Some(Shape::Character { text }) => self.one(name, at, 1, Some(text)),
@@ -56,11 +65,12 @@ impl Fields<'_, '_> {
             }
             Some(Shape::Array { element, bytes }) => {
                 let Some(size) = self.types.size(element, self.pointer).filter(|size| *size > 0) else { return };
+                self.all &= bytes / size <= MOST_ELEMENTS;
                 for place in 0..(bytes / size).min(MOST_ELEMENTS) {
                     self.add(element, at + place * size, &format!("{name}[{place}]"), depth);
                 }
             }
-            Some(Shape::Other { .. }) | None => {}
+            Some(Shape::Other { .. }) | None => self.all = false,
         }
     }
 

@@ -166,8 +166,11 @@ impl View<'_, '_, '_> {
         let (bytes, holds) = (object.bytes.get(from..to)?, object.holds.get(from..to)?);
         let value = bytes.iter().rev().fold(0_u64, |value, byte| value << 8 | u64::from(*byte));
         let width = u32::try_from(8 * field.width).unwrap_or(64);
+        if holds.contains(&UNINITIALISED) {
+            return None;
+        }
         let told = match field.signed {
-            _ if holds.contains(&UNINITIALISED) => return None,
+            _ if field.width == 0 => "more".to_owned(),
             _ if holds.contains(&UNKNOWN) => "not known".to_owned(),
             Some(true) => signed(value, width).to_string(),
             Some(false) => value.to_string(),

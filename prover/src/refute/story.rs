@@ -184,8 +184,7 @@ pub(super) fn retell(subject: &Subject<'_, '_>) -> Option<Violation> {
     let claim = super::claim(image.program, attack, hit.violates, contracts);
     let refutation = written(subject, claim, std::mem::take(&mut machine.choices));
     let location = instruction.location.clone().or_else(|| place(&machine).cloned());
-    let none = BTreeMap::new();
-    let mut run = told(subject, &stages, telling.as_ref().map_or(&none, Telling::fields));
+    let mut run = told(subject, &stages, telling.as_ref());
     if last > MOST_TOLD {
         run.insert(0, Told::gap());
     }
@@ -351,7 +350,9 @@ fn pass(machine: &Machine<'_, '_>, stages: &mut Vec<Stage>) {
 }
 
 /// The places with their states; the middle of a long path is left out.
-fn told(subject: &Subject<'_, '_>, stages: &[Stage], fields: &BTreeMap<u64, Vec<Field>>) -> Vec<Told> {
+fn told(subject: &Subject<'_, '_>, stages: &[Stage], telling: Option<&Telling<'_>>) -> Vec<Told> {
+    let none = BTreeMap::new();
+    let fields = telling.map_or(&none, Telling::fields);
     const ENDS: usize = 12;
     let shown = |number: usize| stages.len() <= 2 * ENDS || !(ENDS..stages.len() - ENDS).contains(&number);
     let wanted = stages.iter().enumerate().filter(|(number, _)| shown(*number)).map(|(_, stage)| stage.seen);

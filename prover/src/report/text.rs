@@ -88,9 +88,8 @@ pub(crate) fn text(outcome: &Outcome, sources: &Sources, detail: Detail) -> Stri
         if let Some(origin) = &missing.origin {
             let _ = writeln!(out, "    {origin}");
         }
-        // One place is the failure's own.
         if missing.state.way.len() > 1 && detail != Detail::Quiet {
-            let _ = writeln!(out, "    a path that comes there: {}", way(&missing.state.way));
+            let _ = writeln!(out, "    a path that leads there: {}", way(&missing.state.way));
         }
         let words = example::words(&missing.example, most);
         if !words.is_empty() {
@@ -156,7 +155,7 @@ fn write_place(out: &mut String, missing: &Missing, sources: &Sources, full: boo
     }
 }
 
-/// The end of the path to the place of a failure, in one line. A function is named where the path enters it or returns to
+/// The end of the path to the place of a failure, in one line; a single place is the failure's own, and is not told. A function is named where the path enters it or returns to
 /// it.
 fn way(way: &[Passed]) -> String {
     let mut function = "";

@@ -85,7 +85,7 @@ impl Display for Construct {
             Construct::External { name, known } => (name, known),
             Construct::NotFollowed => {
                 return f.write_str(
-                    "a value that the prover does not follow (floating point, aggregate or of either sign)",
+                    "a value that the prover does not follow (floating point, an aggregate, or a number that may be read as signed or unsigned)",
                 );
             }
             Construct::Other(what) => return f.write_str(what),

@@ -237,7 +237,7 @@ fn way(out: &mut String, way: &[Passed], files: &Files) {
         files.link(file, *line, &format!("{named}{file}:{line}"))
     });
     let places: Vec<String> = places.collect();
-    let _ = writeln!(out, "<p>A path that comes there: {}</p>", places.join(" → "));
+    let _ = writeln!(out, "<p>A path that leads there: {}</p>", places.join(" → "));
 }
 
 /// Writes the suggested contract, or that none was found.

@@ -2,6 +2,7 @@
 
 use super::query::{Answer, queries};
 use super::*;
+use std::collections::BTreeMap;
 
 queries! { Module:
     first_function() -> Option<Value> = LLVMGetFirstFunction;
@@ -104,15 +105,16 @@ impl Loaded {
         }
     }
 
-    /// Adds the contents of another module to this one, as a linker does. LLVM's leaves out local functions that nothing
-    /// uses, about which contracts may stand: local functions are public meanwhile, under names that nothing else has.
+    /// Adds the contents of another module to this one, as a linker does. LLVM's linker leaves out local functions that
+    /// nothing uses, but these may have contracts. So local functions are public while it works, under names that nothing
+    /// else has.
     pub(crate) fn link(&self, input: &[u8]) -> Result<(), String> {
         let other = parse_in(self.context, input, "module")?;
         let local = |f: &Value| f.linkage() == LLVMLinkage::LLVMInternalLinkage && !f.is_declaration();
         let lent = format!("{}.", unused(&[&self.module, &other]));
-        let mut names = Vec::new();
+        let mut names = BTreeMap::new();
         for (number, function) in functions(&other).filter(local).collect::<Vec<_>>().into_iter().enumerate() {
-            names.push((format!("{lent}{number}"), function.name()));
+            names.insert(format!("{lent}{number}"), function.name());
             function.set_name(&format!("{lent}{number}"));
             function.set_linkage(LLVMLinkage::LLVMExternalLinkage);
         }
@@ -121,10 +123,10 @@ impl Loaded {
         if failed {
             return Err("their declarations or module flags do not agree".into());
         }
-        for (lent, name) in names {
-            for function in self.functions().into_iter().filter(|f| f.name() == lent) {
+        for function in self.functions() {
+            if let Some(name) = names.get(&function.name()) {
                 function.set_linkage(LLVMLinkage::LLVMInternalLinkage);
-                function.set_name(&name);
+                function.set_name(name);
             }
         }
         self.verify()
