@@ -416,10 +416,7 @@ mod tests {
 
     #[test]
     fn names_cannot_rewrite_an_answer() {
-        assert_eq!(
-            escape("copy\u{202e}o.\n\u{1b}[2K\u{2028}VALID ä"),
-            "copy\\u{202e}o.\\u{a}\\u{1b}[2K\\u{2028}VALID ä"
-        );
+        assert_eq!(escape("copy\u{202e}o.\n\u{1b}[2K\u{2028}VALID ä"), "copy\\u{202e}o.\\n\\u{1b}[2K\\u{2028}VALID ä");
     }
 
     struct Full;
