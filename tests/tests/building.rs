@@ -334,10 +334,14 @@ fn contracts_are_read_where_they_stand() {
     // A macro that is gone where the contract stands says nothing of it.
     let gone = "#define N 4\n#undef N\nenum { N = 5 };\n/*@ requires 0 <= n < N; */ int f(int n) { return n; }\n";
     assert!(valid(&folder, "f", "(int n) requires 0 <= n < 5", &[&folder.write("gone.c", gone)]));
-    // One file's own function is not the other file's.
+    // One file's own function is not the other file's: whoever gives both is asked which one is meant.
     let own = folder.write("own.c", "/*@ requires n > 0; */ static int f(int n) { return n; }\n");
     let other = folder.write("other.c", "int f(int n) { return 1 / n; }\n");
-    let answer = haltcert(&["prove", &own, &other, "--entry", "f"]);
+    for files in [[&own, &other], [&other, &own]] {
+        let answer = haltcert(&["prove", files[0], files[1], "--entry", "f"]);
+        answer.is_bad(&["contract of 'f': another file has a function of this name"]);
+    }
+    let answer = haltcert(&["prove", &other, "--entry", "f"]);
     assert!(answer.code == 1 && answer.out.contains("division by zero"), "{}", answer.said());
     assert!(answer.out.contains("no contract above 'f'"), "{}", answer.said());
 }
