@@ -84,24 +84,22 @@ pub(super) fn contracts(input: &Input) -> Result<Vec<FoundIn>, Refusal> {
     let mut all: Vec<FoundIn> = Vec::new();
     for (number, found) in written(input)? {
         let unit = &input.units[number];
-        {
-            // A static function is not another file's function of the same name.
-            if found.local && input.source.file_of(&found.function) != number {
-                continue;
+        // A static function is not another file's function of the same name.
+        if found.local && input.source.file_of(&found.function) != number {
+            continue;
+        }
+        match all.iter_mut().find(|other| other.found.function == found.function) {
+            Some(FoundIn { unit: other, found: earlier, .. }) if earlier.text != found.text => {
+                let what = format!(
+                    "{} and {} have different contracts for '{}'",
+                    input.units[*other].path.display(),
+                    unit.path.display(),
+                    found.function
+                );
+                return Err(Refusal::contract(what, None));
             }
-            match all.iter_mut().find(|other| other.found.function == found.function) {
-                Some(FoundIn { unit: other, found: earlier, .. }) if earlier.text != found.text => {
-                    let what = format!(
-                        "{} and {} have different contracts for '{}'",
-                        input.units[*other].path.display(),
-                        unit.path.display(),
-                        found.function
-                    );
-                    return Err(Refusal::contract(what, None));
-                }
-                Some(earlier) => earlier.elsewhere.push((number, found)),
-                None => all.push(FoundIn { unit: number, found, elsewhere: Vec::new(), prototypes: Arc::default() }),
-            }
+            Some(earlier) => earlier.elsewhere.push((number, found)),
+            None => all.push(FoundIn { unit: number, found, elsewhere: Vec::new(), prototypes: Arc::default() }),
         }
     }
     let prototypes = all.iter().filter(|one| !one.found.defined && !one.found.local);

@@ -72,6 +72,7 @@ fn page(options: &ReportArgs, version: &str) -> Result<String, String> {
         eprintln!("warning: {file}: {}", report::warning(functions));
     }
     let date = time::today()?;
+    let outcomes: Vec<_> = outcomes.iter().map(|outcome| report::as_given(outcome, &sources)).collect();
     Ok(report::page(&outcomes, &sources, &About { version, date: &date, note }))
 }
 

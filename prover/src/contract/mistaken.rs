@@ -50,12 +50,13 @@ fn is_like_a_contract(comment: &str) -> bool {
     !inside.starts_with('@') && clauses.any(is_like_a_clause)
 }
 
-/// Whether what follows the word `requires` is a condition, and no sentence.
+/// Whether what follows the word `requires` in its line is a condition and not a sentence.
 fn is_like_a_clause(clause: &str) -> bool {
+    let clause = clause.lines().next().unwrap_or_default();
     let mut words = clause.split_whitespace();
     let sentence = ["that", "the", "a", "an"].contains(&words.next().unwrap_or_default())
         && words.next().is_some_and(|word| word.starts_with(char::is_alphabetic));
-    let signs = [";", "\\", "==", "!=", "<", ">", "&&", "||"];
+    let signs = [";", "\\", "==", "!=", "<=", ">=", " < ", " > ", "&&", "||"];
     clause.starts_with(char::is_whitespace) && !sentence && signs.iter().any(|sign| clause.contains(sign))
 }
 
@@ -102,6 +103,7 @@ mod tests {
             "/** requires n > 0; */\n/*@ requires n > 0; */\nint f(int n);",
             "/* requires a compiler of today */\nint f(int n);",
             "/** requires that n > 0; */\nint f(int n);",
+            "/** requires libfoo <https://example.org>\n * and more; */\nint f(int n);",
             "/* @ requires n > 0; */\nint x = (3);",
             "/* @ requires n > 0; */\nstruct s { int (*f)(void); };",
             "int f(void) { /* @ requires n > 0; */ g(); }",

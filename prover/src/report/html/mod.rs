@@ -5,7 +5,6 @@ mod function;
 mod graph;
 mod source;
 
-use super::given::as_given;
 use super::outcome::{Outcome, Property, Verdict};
 use super::sources::Sources;
 use escape::Escaped;
@@ -26,8 +25,6 @@ pub(crate) struct About<'a> {
 
 /// The page about these functions.
 pub(crate) fn page(outcomes: &[Outcome], sources: &Sources, about: &About<'_>) -> String {
-    let given: Vec<Outcome> = outcomes.iter().map(|outcome| as_given(outcome, sources)).collect();
-    let outcomes = given.as_slice();
     let files = Files::of(outcomes, sources);
     let mut out = String::new();
     let _ = writeln!(
