@@ -85,7 +85,8 @@ const FLOATS: &str = "floating-point values are arbitrary; an operation has one 
 const MAIN: &str = "main is called once, as C says (argc is not negative, argv holds that many strings, which lie in one object \
     that nothing but the program writes, and a null pointer), and globals hold their initial values";
 const ORDER: &str = "the module is what the compiler's front end makes of the source: operands, arguments and accesses that C leaves \
-    unsequenced are evaluated in the order that the module has";
+    unsequenced are evaluated in the order that the module has, and padding of a structure that is assigned, passed or \
+    initialised as a whole holds what the module writes there";
 const FRONT_END: &str = "the source is read as clang 22 reads it: predefined macros (__GNUC__, __clang__, __VERSION__, __has_builtin, \
     __NO_INLINE__, __INT_FAST16_TYPE__, ...), dates and times, __LINE__ in calls of macros, and types and values of builtins and \
     extensions are clang's (built with gcc or another version, a source that asks for them may be another program)";
@@ -145,9 +146,11 @@ impl Assumption {
                 ));
             }
             Assumption::Memory(model) => {
+                let bits = bits(*model) - 1;
                 return Cow::Owned(format!(
-                    "memory and stack suffice: malloc, calloc and realloc of less than 2^{} bytes succeed",
-                    bits(*model) - 1
+                    "memory and stack suffice: malloc, calloc and realloc of less than 2^{bits} bytes succeed, and \
+                     objects that the program does not make itself have less than 2^{} bytes",
+                    bits.min(56)
                 ));
             }
             Assumption::Calls(entry) => {

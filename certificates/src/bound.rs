@@ -2,7 +2,8 @@
 //! them.
 
 use crate::term::{Atom, Int, Term};
-use crate::tree::{StepId, Witness};
+use crate::tree::StepId;
+use crate::witness::Witness;
 use serde::{Deserialize, Serialize};
 use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;

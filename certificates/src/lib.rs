@@ -23,6 +23,7 @@ pub mod sharing;
 pub mod state;
 pub mod term;
 pub mod tree;
+pub mod witness;
 pub mod words;
 
 pub use assumption::Assumption;
@@ -40,9 +41,10 @@ pub use shape::{
 pub use state::{Area, Binding, Block, BlockId, Entry, EntryId, Kind, Position, Sign, State, Uniform};
 pub use term::{Atom, Int, Monomial, Rel, Term, Var};
 pub use tree::{
-    Access, Allocation, Bits, Cell, Detail, Elsewhere, Ensured, Farkas, FoldedCell, FoldedOwned, FoldedPart, Ghost,
-    Hint, Instance, Kept, Multiple, Node, NodeId, OwnedCase, Root, Side, Sorted, Source, Step, StepId, Witness, Wrap,
+    Access, Allocation, Bits, Cell, Detail, Elsewhere, Ensured, FoldedCell, FoldedOwned, FoldedPart, Ghost, Hint,
+    Instance, Kept, Multiple, Node, NodeId, OwnedCase, Root, Side, Sorted, Source, Step, StepId, Wrap,
 };
+pub use witness::{Farkas, Witness};
 pub use words::{Property, UnknownWord};
 
 use serde::{Deserialize, Serialize};

@@ -3,6 +3,7 @@
 use crate::shape::{CellFact, ListId, Marks, OwnedElements, ShapeId, TreeId};
 use crate::state::{BlockId, EntryId, Position, Sign, State};
 use crate::term::{Atom, Int, Term};
+use crate::witness::Witness;
 use serde::{Deserialize, Serialize};
 
 /// Place of a node in `Certificate::nodes`.
@@ -53,32 +54,6 @@ pub enum Step {
     /// Case analysis at a call of a function that sorts or searches: it calls the function that compares once more, which
     /// must come next, or it returns.
     Compare { hint: Hint, called: StepId, returned: StepId, witnesses: Vec<Witness> },
-}
-
-/// How one obligation of a step is decided. A step's list is empty (the solver decides all of them) or has one element
-/// per obligation, in the order in which the rule raises them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Witness {
-    /// The checker asks its solver.
-    Solver,
-    /// The obligation `g rel 0` is a combination of facts: `spec/graph.md`, section "Witnesses".
-    /// For an obligation `g <= 0`: `scale >= 1`, the coefficient of a `Le` fact is >= 0, and
-    /// `scale*g - sum coefficient*fact` is a constant below `scale` (g is an integer, so what is left is rounded).
-    Farkas(Farkas),
-    /// Two combinations: for `g <= 0` and for `-g <= 0` (obligation `g = 0`).
-    Both(Farkas, Farkas),
-    /// Obligation `g != 0`: a combination for `g + 1 <= 0` (`false`) or `-g + 1 <= 0` (`true`).
-    Strict(bool, Farkas),
-}
-
-/// Multipliers of facts of the knowledge base, by place in it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Farkas {
-    /// The multiplier of the obligation.
-    pub scale: Int,
-    /// Places of facts in the knowledge, with their multipliers.
-    pub facts: Vec<(u32, Int)>,
 }
 
 /// Proof steps that add knowledge.
@@ -178,6 +153,8 @@ pub enum Ghost {
     Nulls { uniform: EntryId, owned: OwnedElements },
     /// Adds the memory in which the call that comes next passes its variable arguments.
     Variadic,
+    /// An entry whose bytes are, in order, those of others: adds the equation between the values.
+    Bytes { entry: EntryId, parts: Vec<EntryId> },
 }
 
 /// A block that is folded into a cell, with an entry for each place of the shape.

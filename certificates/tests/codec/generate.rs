@@ -123,6 +123,7 @@ fn ghost() -> impl Strategy<Value = Ghost> {
         any::<(u32, u32)>().prop_map(|(left, right)| Ghost::Distinct { left, right }),
         any::<(u32, u32)>().prop_map(|(left, right)| Ghost::Same { left, right }),
         any::<u32>().prop_map(Ghost::InBlock),
+        any::<(u32, Vec<u32>)>().prop_map(|(entry, parts)| Ghost::Bytes { entry, parts }),
         any::<u32>().prop_map(Ghost::Block),
         (term(), int()).prop_map(|(term, divisor)| Ghost::Divide { term, divisor }),
         any::<(u32, bool)>().prop_map(|(block, present)| Ghost::Resolve { block, present }),

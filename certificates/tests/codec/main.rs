@@ -136,13 +136,13 @@ proptest! {
 #[test]
 fn header_is_checked() {
     let good = encode(&small());
-    assert_eq!(&good[..12], b"HALTCERT\x15\0\0\0");
+    assert_eq!(&good[..12], b"HALTCERT\x16\0\0\0");
     let mut newer = good.clone();
-    newer[8] = 22;
-    assert_eq!(decode(&newer), Err(DecodeError::NewerVersion { found: 22, supported: 21 }));
+    newer[8] = 23;
+    assert_eq!(decode(&newer), Err(DecodeError::NewerVersion { found: 23, supported: 22 }));
     let mut older = good.clone();
     older[8] = 1;
-    assert_eq!(decode(&older), Err(DecodeError::OlderVersion { found: 1, supported: 21 }));
+    assert_eq!(decode(&older), Err(DecodeError::OlderVersion { found: 1, supported: 22 }));
     let mut none = good.clone();
     none[8] = 0;
     assert!(matches!(decode(&none), Err(DecodeError::Malformed(_))));

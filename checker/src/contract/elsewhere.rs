@@ -87,11 +87,9 @@ fn new_blocks(cx: &Context, name: &str, contract: &Contract) -> Read<()> {
             return wrong("elsewhere", format!("an alternative in what @{name} ensures is not supported"));
         };
         for said in &way.said {
-            match said {
-                Said::Atom(atom) => mentioned.push(&atom.poly),
-                Said::Memory(..) | Said::Separated(..) => {
-                    return wrong("elsewhere", format!("what @{name} ensures of memory is not supported"));
-                }
+            // Of memory that is there nothing is concluded.
+            if let Said::Atom(atom) = said {
+                mentioned.push(&atom.poly);
             }
         }
     }

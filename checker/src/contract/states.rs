@@ -353,7 +353,7 @@ fn group(cx: &mut Context, s: &mut State, first: &Placed, members: &[&Range]) ->
     if !alone {
         cx.add_le(&Poly::constant(0), &home.size)?;
     }
-    cx.add_le(&home.size, &Poly::constant(cx.max_size()))?;
+    cx.add_le(&home.size, &Poly::constant(cx.max_given()))?;
     cx.add_le(&home.base.add(&home.size)?, &Poly::constant(cx.top()))?;
     if !alone {
         inside(cx, s, first, &home)?;

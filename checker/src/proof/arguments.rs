@@ -27,7 +27,7 @@ pub fn arguments<'m>(cx: &mut Context<'m>, s: &mut State<'m>) -> Checked {
     let block = new_block(cx, s, given(array, size, u64::from(word), Kind::Arguments))?;
     let (text, bytes) = (cx.fresh(s)?, cx.fresh(s)?);
     cx.add_le(&Poly::constant(1), &text)?;
-    cx.add_range(1, &bytes, cx.max_size())?;
+    cx.add_range(1, &bytes, cx.max_given())?;
     cx.add_le(&text.add(&bytes)?, &Poly::constant(cx.top()))?;
     let last = bytes.plus(-1)?;
     let behind = new_block(cx, s, given(text, bytes, 1, Kind::ArgumentText))?;

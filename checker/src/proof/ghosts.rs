@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use certificates::{BlockId, Ghost, Kind, Sign, Term};
+use certificates::{BlockId, EntryId, Ghost, Kind, Sign, Term};
 
 use crate::answer::verdict::Checked;
 use crate::decide::term::{Atom, Poly, TooLarge};
@@ -33,6 +33,7 @@ pub fn ghost(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
             cx.require_eq("P1", &a.offset, &b.offset)?;
             cx.add_eq(&a.value, &b.value)
         }
+        Ghost::Bytes { entry, parts } => bytes(cx, s, *entry, parts),
         Ghost::InBlock(id) => {
             cx.rule("G-INBLOCK");
             let entry = entry(cx, s, *id)?;
@@ -99,6 +100,37 @@ fn distinct(cx: &mut Context, s: &State, left: u32, right: u32) -> Checked {
     cx.require_ne("P1", &a.value, &b.value)?;
     cx.require_le("P2", &a.offset, &b.offset)?;
     cx.add_le(&a.offset.plus(1)?, &b.offset)
+}
+
+/// G-BYTES: the bytes of an entry are, in order, those of others.
+fn bytes(cx: &mut Context, s: &mut State, whole: EntryId, parts: &[EntryId]) -> Checked {
+    cx.rule("G-BYTES");
+    let e = entry(cx, s, whole)?;
+    let parts = parts.iter().map(|id| entry(cx, s, *id)).collect::<Checked<Vec<Rc<Entry>>>>()?;
+    reject_if!(cx, parts.iter().any(|part| part.block != e.block) => "block", "an entry of another block");
+    let width = parts.iter().try_fold(0u32, |width, part| width.checked_add(part.width));
+    reject_if!(cx, width != Some(e.width) => "width", "the entries have more or fewer bytes");
+    let (mut sum, mut behind) = (Poly::constant(0), 0);
+    for part in parts {
+        cx.require_eq("place", &part.offset, &e.offset.plus(i128::from(behind))?)?;
+        sum = sum.combine(1, &natural(cx, s, &part)?, power(8 * behind))?;
+        behind += part.width;
+    }
+    let value = natural(cx, s, &e)?;
+    cx.add_eq(&value, &sum)
+}
+
+/// The bytes of an entry as a natural number.
+fn natural(cx: &mut Context, s: &mut State, e: &Entry) -> Checked<Poly> {
+    cx.machine_value(&e.value, 8 * e.width, e.sign)?;
+    let mut value = e.value.clone();
+    if e.sign == Sign::Signed {
+        let carry = cx.fresh(s)?;
+        cx.add_range(0, &carry, 1)?;
+        value = value.combine(1, &carry, power(8 * e.width))?;
+    }
+    cx.add_range(0, &value, hi(8 * e.width, Sign::Unsigned))?;
+    Ok(value)
 }
 
 /// Q-IDEAL: numbers in memory whose bytes are compared must be in the machine's range.

@@ -286,11 +286,9 @@ fn satisfiable<'m>(
             continue;
         }
         for said in ways.iter().flat_map(|way| &way.said) {
-            match said {
-                Said::Atom(atom) => cx.require("satisfiable", atom.substitute(&symbols)?)?,
-                Said::Memory(..) | Said::Separated(..) => {
-                    return cx.reject("contract", "a contract that is not covered");
-                }
+            // Of memory that is there nothing is concluded.
+            if let Said::Atom(atom) = said {
+                cx.require("satisfiable", atom.substitute(&symbols)?)?;
             }
         }
     }

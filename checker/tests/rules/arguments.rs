@@ -10,7 +10,7 @@ use crate::support::{Block, alone, rejected, valid};
 const STATE: &str = "vars 4\nc = v0 s\na = v1\nblock 0 arguments v1 8*v0+8 align 8 ro\n\
      block 1 argument-text v2 v3 align 1 ro\ncell 0 in 0 at 8*v0 width 8 u = 0\ncell 1 in 1 at v3-1 width 1 s = 0\n\
      know 0 <= v0\nknow 1 <= v1\nknow v1 + 8*v0 + 8 <= 18446744073709551615\nknow 1 <= v2\nknow 1 <= v3\n\
-     know v3 <= 9223372036854775807\nknow v2 + v3 <= 18446744073709551615";
+     know v3 <= 72057594037927935\nknow v2 + v3 <= 18446744073709551615";
 
 /// A proof of a `main` with these parameters that begins in this state.
 fn main_with(parameters: &str, state: &str) -> Certificate {
@@ -31,7 +31,7 @@ fn what_main_is_called_with() {
     for (from, to, rule, premise) in [
         ("know 0 <= v0", "know 1 <= v0", "C-KNOWLEDGE", "P1"),
         ("know 1 <= v3", "know 2 <= v3", "C-KNOWLEDGE", "P1"),
-        ("know v3 <= 9223372036854775807", "know v3 <= 9223372036854775806", "C-KNOWLEDGE", "P1"),
+        ("know v3 <= 72057594037927935", "know v3 <= 72057594037927934", "C-KNOWLEDGE", "P1"),
         ("8*v0+8", "8*v0+16", "C-BLOCK", "size"),
         ("align 8", "align 16", "C-BLOCK", "align"),
         ("v2 v3 align 1", "v2 v3+1 align 1", "C-BLOCK", "size"),

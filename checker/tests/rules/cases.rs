@@ -174,7 +174,7 @@ pub fn state(parameters: &str, text: &str, kept: &[&str], case: usize) -> Vec<St
 
 const TOP: &str = "18446744073709551615";
 
-const MAX: &str = "9223372036854775807";
+const MAX: &str = "72057594037927935";
 
 fn address(variable: &str) -> [String; 2] {
     [format!("0 <= {variable}"), format!("{variable} <= {TOP}")]

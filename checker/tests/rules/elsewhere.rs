@@ -361,7 +361,6 @@ fn contracts_that_are_not_covered() {
     all("requires \\list(p, \\object(16, 8), 8) assigns \\nothing", "elsewhere");
     all("requires \\callback(p) assigns \\nothing", "elsewhere");
     all("requires valid_read_wstring((int *)p) assigns \\nothing", "elsewhere");
-    all("requires \\valid(p) assigns p ensures \\valid(p)", "elsewhere");
     all("returns int requires \\true assigns \\nothing ensures \\result == 0 || \\result == 1", "elsewhere");
     all("returns int requires \\true assigns \\nothing ensures \\fresh(p, 4)", "elsewhere");
     let pointer = "declare ptr @dev(i32, ptr)\n";
@@ -391,6 +390,21 @@ fn contracts_that_are_not_covered() {
     // No global of the program has a name in it.
     all("requires \\valid(p) && \\separated(p, &g) assigns \\nothing", "separated");
     all("requires \\true assigns &g", "name");
+}
+
+#[test]
+fn memory_that_is_ensured_says_nothing() {
+    let ensures = "\\valid(p + (0 .. 7)) && \\separated(p + (0 .. 3), p + (4 .. 7)) && \\result <= n";
+    let contract =
+        format!("\\elsewhere dev (int n, char *p) returns int requires n >= 1 assigns \\nothing ensures {ensures}");
+    let made = |state: &str, steps: &str| elsewhere(DECLARED, CALL, &contract, state, steps);
+    let (hint, nowhere) =
+        ("exec s contract 0 values 1", "vars 2\nn = v0 s\np = v1\nknow 1 <= v0\nknow v0 <= 2147483647");
+    valid(&made(STATE, &format!("{hint}\nassert v2 <= v0")));
+    // Although it is said to be valid, nothing is known of where p leads.
+    valid(&made(nowhere, &format!("{hint}\nassert v2 <= v0")));
+    rejected(&made(nowhere, &format!("{hint}\nassert 1 <= v1")), "G-ASSERT", "P1");
+    rejected(&made(nowhere, &format!("{hint}\nbounds 0")), "G-BLOCK", "block");
 }
 
 #[test]

@@ -155,6 +155,26 @@ fn g_same() {
 }
 
 #[test]
+fn g_bytes() {
+    let state = "vars 6\np = v0\nblock 0 heap v0 16 align 8\ncell 0 in 0 at 8 width 8 u = v1\n\
+        cell 1 in 0 at 8 width 4 u = v2\ncell 2 in 0 at 12 width 4 s = v3\nknow v2 = 7";
+    let negative = format!("{state}\nknow v3 = -1");
+    nothing().accepts(&format!("{state}\nknow v3 = 1"), "bytes 0 of 1 2\nassert v1 = 4294967303\ngoto 3", "");
+    nothing().accepts(&negative, "bytes 0 of 1 2\nassert v1 = 18446744069414584327\ngoto 3", "");
+    nothing().accepts(state, "bytes 2 of 2\ngoto 3", "");
+    // Nothing is said of a part of which nothing is known.
+    nothing().rejects("G-ASSERT", "P1", state, "bytes 0 of 1 2\nassert v1 = 4294967303");
+    nothing().alone("G-BYTES", "place", state, "bytes 0 of 2 1\ngoto 3");
+    nothing().alone("G-BYTES", "width", state, "bytes 0 of 1\ngoto 3");
+    let long = format!("{state}\ncell 3 in 0 at 12 width 8 u = v4");
+    nothing().alone("G-BYTES", "width", &long, "bytes 0 of 1 3\ngoto 3");
+    let other = format!("{state}\nblock 1 heap v4 16 align 8\ncell 3 in 1 at 12 width 4 u = v5");
+    nothing().alone("G-BYTES", "block", &other, "bytes 0 of 1 3\ngoto 3");
+    nothing().rejects("G-BYTES", "entry", state, "bytes 0 of 1 7");
+    nothing().rejects("G-BYTES", "entry", state, "bytes 7 of 1 2");
+}
+
+#[test]
 fn g_inblock_and_g_block() {
     nothing().accepts(CELLS, "inblock 0\nassert 0 <= v2\nassert v2 + 4 <= v1\ngoto 3", "");
     nothing().rejects("G-ASSERT", "P1", CELLS, "inblock 0\nassert v2 + 5 <= v1");

@@ -42,8 +42,9 @@ use templates::{Sources, templates};
 /// Work on one resource, in visited cells, at most.
 const WORK: u64 = 400_000_000;
 
-/// Facts with larger numbers are limits of types.
-const LIMIT: u128 = 1 << 29;
+/// Which numbers facts may have: first without the limits of types, since a bound should say what it depends on; then
+/// with those of 32 bits, for what the program reads and no call names.
+const LIMITS: [u128; 2] = [1 << 29, 1 << 33];
 
 /// A bound with its proof, in the prover's names.
 #[derive(Debug)]
@@ -86,14 +87,29 @@ pub(crate) struct Search<'a, 'g> {
     pub roots: usize,
 }
 
-/// Looks for a bound of a resource.
+/// Looks for a bound of a resource. What is missing is told as it is without the limits of types.
 pub(crate) fn find(search: &Search<'_, '_>, resource: &Resource, cx: &mut Context<'_>) -> Result<Found, Missing> {
     if let Some(why) = resource::nothing(search.program, resource) {
         return Err(Missing::Nothing(why));
     }
+    let [first, second] = LIMITS;
+    find_within(search, resource, first, cx).or_else(|missing| match missing {
+        Missing::Node(..) | Missing::Call(_) | Missing::Unshown(_) => {
+            find_within(search, resource, second, cx).map_err(|_| missing)
+        }
+        Missing::Unsupported | Missing::Nothing(_) | Missing::Late => Err(missing),
+    })
+}
+
+/// Looks for a bound with facts whose numbers are less than a limit.
+fn find_within(
+    search: &Search<'_, '_>,
+    resource: &Resource,
+    limit: u128,
+    cx: &mut Context<'_>,
+) -> Result<Found, Missing> {
     let overflow = cx.overflow;
-    // The limits of types make no bounds that anyone wants, and numbers that are too large.
-    let small = |fact: &Atom| fact.term.constant_part().unsigned_abs() < LIMIT;
+    let small = |fact: &Atom| fact.term.constant_part().unsigned_abs() < limit;
     let usable = |facts: &[Atom]| -> Vec<Atom> {
         facts.iter().filter(|fact| is_usable(fact, overflow) && small(fact)).cloned().collect()
     };
@@ -120,6 +136,7 @@ pub(crate) fn find(search: &Search<'_, '_>, resource: &Resource, cx: &mut Contex
             facts: &facts,
             addresses: &addresses,
             unnamed: &unnamed,
+            limit,
         };
         let found = potentials(&sources, &component, &usable, &mut budget);
         let found = found.ok_or_else(|| Missing::Node(first, templates::unbounded(&sources, &component)))?;
@@ -188,7 +205,7 @@ fn potentials(
             true => symbolic(sources.graph, node, usable(facts)),
             false => usable(facts),
         };
-        let largest = if symbols { NUMBER.unsigned_abs() } else { LIMIT };
+        let largest = if symbols { NUMBER.unsigned_abs() } else { sources.limit };
         let for_templates = |node: NodeIndex, known: &[Atom]| relative(facts(node, known), addresses);
         let mut made = templates(&Sources { facts: &for_templates, ..*sources }, component, times, largest);
         let relative = |product: &Product| product.iter().all(|atom| !is_absolute(atom, addresses));

@@ -17,10 +17,9 @@ const MOST_LINEAR: usize = 12;
 const MOST_PRODUCTS: usize = 40;
 /// Products of one node that differ by constants alone, at most.
 const ALIKE: usize = 2;
-/// Guards of one node, at most; their summands; and numbers that are limits of types.
+/// Guards of one node, at most; and their summands.
 const GUARDS: usize = 5;
 const SHORT: usize = 4;
-const LARGE: u128 = 1 << 29;
 /// Rounds in which what a node needs is carried back along the edges of a component.
 const BACK: usize = 2;
 
@@ -86,6 +85,8 @@ pub(super) struct Sources<'a, 'g> {
     pub addresses: &'a BTreeSet<Var>,
     /// Variables of the call that nothing the contract names bounds from above (`true`), or from below.
     pub unnamed: &'a BTreeSet<(Var, bool)>,
+    /// Numbers in facts and guards are less than this.
+    pub limit: u128,
 }
 
 /// The products of each node of a component.
@@ -201,7 +202,7 @@ impl<'g> Making<'_, 'g> {
             for fact in debt.facts.iter().skip(known) {
                 let short = fact.rel == Rel::Le && fact.term.is_linear() && fact.term.parts().len() <= SHORT;
                 let own = fact.term.vars().all(|v| self.variables[&node].contains(&v));
-                let small = fact.term.constant_part().unsigned_abs() < LARGE;
+                let small = fact.term.constant_part().unsigned_abs() < self.sources.limit;
                 let Some(distance) = fact.term.neg().and_then(|t| t.plus(1)).ok() else { continue };
                 let grows = |owed: &&Owed<'_>| {
                     let image = distance.substitute(&|v| owed.value(v)).ok();

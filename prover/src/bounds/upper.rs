@@ -10,8 +10,6 @@ const MOST: usize = 6;
 const DEPTH: usize = 4;
 /// Facts that are tried for one variable, at most.
 const TRIED: usize = 6;
-/// Numbers from here on are limits of machine types, which bound nothing usefully.
-const LARGE: u128 = 1 << 29;
 
 /// Terms over variables that may stay, none of which is less than the given one where the facts hold. Short ones come
 /// first.
@@ -51,9 +49,8 @@ fn search(term: &Term, facts: &[Atom], stays: &dyn Fn(Var) -> bool, depth: usize
 fn replaced(term: &Term, variable: Var, coefficient: i128, fact: &Atom) -> Option<Term> {
     let k = fact.term.coefficient(&[variable]);
     let linear = fact.term.vars().filter(|v| *v == variable).count() == 1 && fact.term.parts().len() <= 5;
-    let large = fact.term.constant_part().unsigned_abs() >= LARGE;
     let same_sign = (k > 0) == (coefficient > 0);
-    if k == 0 || !linear || large || fact.rel == Rel::Ne || !(same_sign || fact.rel == Rel::Eq) {
+    if k == 0 || !linear || fact.rel == Rel::Ne || !(same_sign || fact.rel == Rel::Eq) {
         return None;
     }
     // |k| * term - (sign of k) * coefficient * fact: the variable cancels, and for `fact <= 0` it is an upper bound.

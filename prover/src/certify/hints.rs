@@ -117,6 +117,7 @@ pub(super) fn ghost(n: &Numbers, g: &Ghost) -> Renamed<Ghost> {
         Ghost::Assert(a) => Ghost::Assert(n.renumber_atom(a)?),
         Ghost::Distinct { left, right } => Ghost::Distinct { left: n.entry(*left)?, right: n.entry(*right)? },
         Ghost::Same { left, right } => Ghost::Same { left: n.entry(*left)?, right: n.entry(*right)? },
+        Ghost::Bytes { entry, parts } => Ghost::Bytes { entry: n.entry(*entry)?, parts: entries(n, parts)? },
         Ghost::InBlock(e) => Ghost::InBlock(n.entry(*e)?),
         Ghost::Block(b) => Ghost::Block(n.block(*b)?),
         Ghost::Divide { term, divisor } => Ghost::Divide { term: n.renumber(term)?, divisor: *divisor },

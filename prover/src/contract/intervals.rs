@@ -51,7 +51,7 @@ pub(super) fn parameter(questions: &Questions, name: &str) -> Result<Parameter, 
         }
         None => {
             return Err(ContractError::new(format!(
-                "parameter '{name}' has a type that cannot be passed by value here"
+                "parameter '{name}' is a structure that is passed by value, of which contracts cannot speak"
             )));
         }
     };

@@ -262,7 +262,7 @@ impl Parser<'_> {
             }
             if ty.stars == 0 && matches!(ty.base, Base::Void | Base::Struct(_)) {
                 return Err(ContractError::new(format!(
-                    "parameter '{name}' has a type that cannot be passed by value here"
+                    "parameter '{name}' is a structure that is passed by value, of which contracts cannot speak"
                 )));
             }
             if self.is_type(&name) || RESERVED.contains(&name.as_str()) {

@@ -10,6 +10,7 @@ use super::holds;
 use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
 use crate::program::{Global, Reg};
 use crate::rules::{self, Context, cell};
+use crate::start::Part;
 use crate::state::{Block, Entry, Path, State};
 use certificates::{BlockId, EntryId, Kind, Sign};
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,6 +27,8 @@ pub(crate) enum Gap {
     Facts(Vec<Atom>),
     /// The caller has not named the address of this function.
     Function(String),
+    /// What is one block of the entry is several blocks of the caller's: these parts of it.
+    Parts(BlockId, Vec<Part>),
 }
 
 impl From<TooLarge> for Gap {
@@ -219,21 +222,23 @@ impl Lender<'_, '_, '_> {
         }
     }
 
-    /// The block that a pointer leads into, from the block's beginning.
+    /// The block that a pointer leads into: that of which the beginning is nearest in front of it, of those that are at a
+    /// known distance; otherwise one from whose beginning it leads.
     fn led_to(&self, pointer: &Term) -> Option<BlockId> {
-        let into = |b: &Block| {
-            let no_memory = matches!(b.kind, Kind::Function(_)) || b.optional;
-            !no_memory && b.base.as_var().is_some_and(|v| pointer.coefficient(&[v]) == 1)
-        };
-        let same = |b: &Block| !matches!(b.kind, Kind::Function(_)) && !b.optional && b.base == *pointer;
-        let blocks = || self.path.blocks.iter();
-        blocks().find(|(_, b)| into(b)).or_else(|| blocks().find(|(_, b)| same(b))).map(|(id, _)| *id)
+        let memory = || self.path.blocks.iter().filter(|(_, b)| !matches!(b.kind, Kind::Function(_)) && !b.optional);
+        let behind = |b: &Block| pointer.sub(&b.base).ok()?.as_constant().filter(|distance| *distance >= 0);
+        let near = memory().filter_map(|(id, b)| Some((behind(b)?, *id))).min_by_key(|(distance, _)| *distance);
+        let into = |b: &Block| b.base.as_var().is_some_and(|v| pointer.coefficient(&[v]) == 1);
+        near.map(|(_, id)| id).or_else(|| memory().find(|(_, b)| into(b)).map(|(id, _)| *id))
     }
 
     /// Takes the caller's block for the entry's. Conditions on them are looked at later, but for those without which
     /// nothing can come of it.
     fn pair(&mut self, id: BlockId, target: BlockId) -> Result<(), Gap> {
         let (wanted, given) = (&self.node.blocks[&id], self.path.blocks[&target].clone());
+        if let Some(parts) = self.parts(wanted, &given) {
+            return Err(Gap::Parts(id, parts));
+        }
         if !self.used.insert(target) {
             return Err(Gap::Part("two of its ranges lie in one block here"));
         }
@@ -254,6 +259,27 @@ impl Lender<'_, '_, '_> {
             self.instance.variables.insert(size, rest);
         }
         Ok(())
+    }
+
+    /// The parts in which a block lies that goes on behind the caller's block in which it begins: of an object that the
+    /// caller assigns in part.
+    fn parts(&self, wanted: &Block, given: &Block) -> Option<Vec<Part>> {
+        let is_part = |b: &Block| matches!(b.kind, Kind::Caller(_)) && !b.optional;
+        let (base, size) = (self.apply(&wanted.base)?, wanted.size.as_constant()?);
+        let bytes = |b: &Block| {
+            let begin = b.base.sub(&base).ok()?.as_constant()?;
+            Some((begin, begin.checked_add(b.size.as_constant()?)?, !b.read_only))
+        };
+        if !is_part(wanted) || !is_part(given) || bytes(given)?.1 >= size {
+            return None;
+        }
+        let all = self.path.blocks.values().filter(|b| is_part(b)).filter_map(bytes);
+        let inside = all.filter(|(begin, end, _)| *begin < size && 0 < *end);
+        let mut parts: Vec<Part> = inside.map(|(begin, end, written)| (begin.max(0), end.min(size), written)).collect();
+        parts.sort_unstable();
+        let ends = [0].into_iter().chain(parts.iter().map(|part| part.1));
+        let begins = parts.iter().map(|part| part.0).chain([size]);
+        ends.eq(begins).then_some(parts)
     }
 
     /// Kinds and marks.

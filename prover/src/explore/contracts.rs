@@ -17,7 +17,7 @@ use crate::graph::{Departure, Failure, NodeIndex, TreeIndex};
 use crate::program::shapes::Scalar;
 use crate::program::{Instruction, Op, Operand, Reg, Type};
 use crate::rules::{self, Stop};
-use crate::start;
+use crate::start::{self, Part};
 use crate::state::{Entry, Path, State};
 use certificates::{BlockId, Kind, Sign, Wrap};
 use std::collections::BTreeMap;
@@ -27,6 +27,18 @@ const MOST_CASES: usize = 32;
 
 /// Members that get names although the contract does not speak of them, at most.
 const MOST_NAMED: usize = 16;
+
+/// What comes of a case of a contract for a call.
+enum Tried {
+    /// The call uses it, or will be looked at again.
+    Done,
+    /// The function is not proved in this case.
+    Impossible,
+    /// An argument cannot be read.
+    Unreadable,
+    /// The caller's state is no instance of it.
+    Gap(Gap, Path),
+}
 
 /// A call.
 struct Called<'a> {
@@ -55,27 +67,11 @@ impl Explorer<'_, '_> {
         }
         let (mut missing, mut told) = (Vec::new(), String::new());
         for number in 0..self.cases(callee) {
-            let Some(node) = self.case_state(callee, number) else { continue };
-            let mut path = st.clone();
-            let arguments = match self.arguments(&path, &node) {
-                Ok(arguments) => arguments,
-                Err(Stop::Split(atom)) => {
-                    self.split(tree, st, atom)?;
-                    return Ok(None);
-                }
-                Err(Stop::Function(name)) => return self.again_with(tree, st, &name).map(|()| None),
-                Err(_) => return Ok(Some(st)),
-            };
-            match lending::lent(self.cx, &node, &arguments.values, &mut path) {
-                Ok(found) => {
-                    let found = Instance { wraps: arguments.wraps, ..found };
-                    self.use_case(tree, (st, path), (callee, number), found)?;
-                    return Ok(None);
-                }
-                Err(Gap::Function(name)) if !name.starts_with('@') => {
-                    return self.again_with(tree, st, &name).map(|()| None);
-                }
-                Err(gap) => {
+            match self.try_case(tree, &st, (callee, number))? {
+                Tried::Done => return Ok(None),
+                Tried::Unreadable => return Ok(Some(st)),
+                Tried::Impossible => {}
+                Tried::Gap(gap, path) => {
                     trace::gap(self.cx.program, callee, number, &gap, &path);
                     told = trace::lacking(self.cx.program, &gap, &path);
                     if let Gap::Facts(facts) = gap {
@@ -97,6 +93,59 @@ impl Explorer<'_, '_> {
         }
     }
 
+    /// Uses a case of the callee's contract for the call at the path's end. Where an object that is whole in the case is
+    /// in parts here, the case is made one in which it is in parts as well.
+    fn try_case(&mut self, tree: TreeIndex, st: &Path, (callee, number): (&str, usize)) -> Result<Tried, Box<Failure>> {
+        let mut number = number;
+        loop {
+            let Some(node) = self.case_state(callee, number) else { return Ok(Tried::Impossible) };
+            let mut path = st.clone();
+            let arguments = match self.arguments(&path, &node) {
+                Ok(arguments) => arguments,
+                Err(Stop::Split(atom)) => return self.split(tree, st.clone(), atom).map(|()| Tried::Done),
+                Err(Stop::Function(name)) => {
+                    return self.again_with(tree, st.clone(), &name).map(|()| Tried::Done);
+                }
+                Err(_) => return Ok(Tried::Unreadable),
+            };
+            match lending::lent(self.cx, &node, &arguments.values, &mut path) {
+                Ok(found) => {
+                    let found = Instance { wraps: arguments.wraps, ..found };
+                    return self.use_case(tree, (st.clone(), path), (callee, number), found).map(|()| Tried::Done);
+                }
+                Err(Gap::Function(name)) if !name.starts_with('@') => {
+                    return self.again_with(tree, st.clone(), &name).map(|()| Tried::Done);
+                }
+                Err(Gap::Parts(block, parts)) => match self.in_parts(callee, (number, block, &parts)) {
+                    Some(parted) => number = parted,
+                    None => return Ok(Tried::Gap(Gap::Parts(block, parts), path)),
+                },
+                Err(gap) => return Ok(Tried::Gap(gap, path)),
+            }
+        }
+    }
+
+    /// The case that is another one with a block in parts. `None`: there are too many cases.
+    fn in_parts(&mut self, callee: &str, (number, block, parts): (usize, BlockId, &[Part])) -> Option<usize> {
+        let cases = self.entries.agreed.get_mut(callee)?;
+        let whole = Some((number, block, parts.to_vec()));
+        if let Some(known) = cases.iter().position(|case| case.whole == whole) {
+            return Some(known);
+        }
+        if cases.len() >= MOST_CASES {
+            return None;
+        }
+        let mut state = cases.get(number)?.state.clone();
+        let mut names = vec![block];
+        for _ in parts.iter().skip(1) {
+            names.push(self.cx.names.blocks);
+            self.cx.names.blocks += 1;
+        }
+        start::divide(&mut state, block, parts, &names).ok()?;
+        cases.push(Agreed { state, entry: CaseEntry::Unknown, whole });
+        Some(cases.len() - 1)
+    }
+
     /// Names a function in the state, and comes to the call again.
     fn again_with(&mut self, tree: TreeIndex, mut st: Path, name: &str) -> Done {
         self.name_function(&mut st, name)?;
@@ -104,10 +153,11 @@ impl Explorer<'_, '_> {
         Ok(())
     }
 
-    /// The number of cases of a function's contract, which are made at its first call.
+    /// The number of cases of a function's contract, which are made at its first call. Those with blocks in parts follow
+    /// them.
     fn cases(&mut self, callee: &str) -> usize {
         if let Some(known) = self.entries.agreed.get(callee) {
-            return known.len();
+            return known.iter().filter(|case| case.whole.is_none()).count();
         }
         let cases = self.agreed(callee);
         let number = cases.len();
@@ -136,7 +186,7 @@ impl Explorer<'_, '_> {
                 block.read_only |= matches!(block.kind, Kind::Caller(_) | Kind::Global(_));
             }
             state.scope = state.variables();
-            cases.push(Agreed { state, entry: CaseEntry::Unknown });
+            cases.push(Agreed { state, entry: CaseEntry::Unknown, whole: None });
         }
         cases
     }

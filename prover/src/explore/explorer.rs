@@ -24,6 +24,7 @@ use crate::graph::{Departure, End, Failure, Graph, Limit, Node, NodeIndex, Reaso
 use crate::program::flow::Flow;
 use crate::program::{BlockIndex, Instruction, Op, Reg};
 use crate::progress::Progress;
+use crate::rules::bytes::Pieces;
 use crate::rules::uniform::{Element, Loose};
 use crate::rules::{self, Context, Next, Stop};
 use crate::start::Promised;
@@ -189,6 +190,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
                     }
                 }
                 Err(Stop::Argument(index)) => self.name_argument(&mut st, &index)?,
+                Err(Stop::Bytes(pieces)) => self.name_pieces(&mut st, &pieces)?,
                 Err(Stop::Element(element)) => self.name_element(&mut st, &element)?,
                 Err(Stop::Known(fact)) => self.name_all(&mut st, *fact)?,
                 Err(Stop::Loose(loose)) => self.say_less(&mut st, loose)?,
@@ -433,6 +435,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
             | Stop::Function(_)
             | Stop::Read { .. }
             | Stop::Argument(_)
+            | Stop::Bytes(_)
             | Stop::Element(_)
             | Stop::Known(_)
             | Stop::Loose(_)
@@ -470,6 +473,11 @@ impl<'c, 'p> Explorer<'c, 'p> {
             false => rules::uniform::name(self.cx, st, element),
         };
         named.map_err(|stop| self.stopped(st, stop))
+    }
+
+    /// Names the pieces of a value.
+    fn name_pieces(&mut self, st: &mut Path, pieces: &Pieces) -> Done {
+        rules::bytes::name(self.cx, st, pieces).map_err(|stop| self.stopped(st, stop))
     }
 
     /// Lets the state have a fact about elements each of which is known alone.

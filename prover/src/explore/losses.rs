@@ -45,7 +45,10 @@ impl Explorer<'_, '_> {
                 show(&l.head)
             );
         }
-        let guesses = || format!(" (cells are taken for: {})", domain::guesses(program));
+        let guesses = || match domain::guesses(program) {
+            none if none.is_empty() => none,
+            guesses => format!(" (cells are taken for: {guesses})"),
+        };
         held(program, st, pointer).map_or_else(guesses, |place| format!("; it is what {place} holds"))
     }
 }

@@ -5,7 +5,9 @@ use crate::domain::canonical::{self, Shape};
 use crate::graph::NodeIndex;
 use crate::program::Program;
 use crate::program::reach::{self, Reach};
+use crate::start::Part;
 use crate::state::State;
+use certificates::BlockId;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Finished entries, and what is known about functions.
@@ -29,6 +31,8 @@ pub(super) struct Agreed {
     /// Its initial state.
     pub state: State,
     pub entry: CaseEntry,
+    /// The case of which this is one with a block in parts, as some callers have it.
+    pub whole: Option<(usize, BlockId, Vec<Part>)>,
 }
 
 /// What is known of the entry of a case.

@@ -44,6 +44,7 @@ pub(super) fn lacking(program: &Program, gap: &Gap, st: &State) -> String {
             shown.collect::<Vec<_>>().join("; ")
         }
         Gap::Function(name) => format!("the address of {name}"),
+        Gap::Parts(..) => "an object of which the caller assigns a part".to_owned(),
     }
 }
 

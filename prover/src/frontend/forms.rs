@@ -193,8 +193,8 @@ fn typeof_of_an_effect(bare: &Bare<'_>) -> Found {
 /// Whether a member's name at a place is only assigned to, read as a whole, or cast.
 fn is_moved(bare: &Bare<'_>, place: usize) -> bool {
     let next = bare.get(place + 1);
-    if next == Some(&Symbol('=')) {
-        return bare.get(place + 2) != Some(&Symbol('='));
+    if next == Some(&Symbol('=')) && bare.get(place + 2) != Some(&Symbol('=')) {
+        return true;
     }
     let mut first = place;
     while first > 0 {

@@ -1,13 +1,17 @@
 //! memcpy, memmove, memset: `spec/rules/memory.md`.
 
 use super::heap::zero_cells;
-use super::memory::{access, cell, survivors, sweep};
+use super::memory::{ProvedAccess, access, cell, survivors, sweep};
 use super::{GoalKind, Next, Premise, Rule, Step, Stop, width_of};
 use crate::algebra::{Atom, Term};
 use crate::faults::Fault;
+use crate::program::shapes::Scalar;
 use crate::program::{Instruction, Operand, Type};
 use crate::state::Entry;
 use certificates::{Detail, EntryId, Sign};
+
+/// A structure with more members is copied without names for them.
+const MOST_MEMBERS: usize = 8;
 
 /// How the ranges of a copy may lie in one block.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -59,6 +63,9 @@ pub(super) fn memory_move(
         };
         s.prove_unless(Fault::Overlap, allowed, || GoalKind::Apart(None))?;
     }
+    if ranges == Ranges::ApartOrEqual {
+        members_are_named(s, &src, &n)?;
+    }
     let mut copy = Vec::new();
     let mut copies = Vec::new();
     if !volatile {
@@ -83,6 +90,32 @@ pub(super) fn memory_move(
     }
     let detail = Detail::Move { target: Some(dst.access), source: Some(src.access), keep, copy };
     s.result(i, Sign::Unsigned, d, detail)
+}
+
+/// Asks for names of what the members of a structure hold that is assigned: the copy holds the same then.
+fn members_are_named(s: &mut Step<'_, '_>, source: &ProvedAccess, n: &Term) -> Rule<()> {
+    let size = n.as_constant();
+    let mut fitting = s.cx.program.records.iter().filter(|record| Some(i128::from(record.size)) == size);
+    let (Some(record), None) = (fitting.next(), fitting.next()) else { return Ok(()) };
+    if record.members.len() > MOST_MEMBERS {
+        return Ok(());
+    }
+    for member in &record.members {
+        let sign = match member.scalar {
+            Scalar::Integer { signed: true } => Sign::Signed,
+            Scalar::Integer { signed: false } | Scalar::Pointer(_) => Sign::Unsigned,
+            Scalar::Record(_) => continue,
+        };
+        let offset = source.offset.plus(i128::from(member.offset))?;
+        let overlaps = |e: &Entry| {
+            let distance = e.offset.sub(&offset).ok().and_then(|distance| distance.as_constant());
+            distance.is_some_and(|d| d < i128::from(member.width) && -d < i128::from(e.width))
+        };
+        if matches!(member.width, 1 | 2 | 4 | 8) && !s.st.entries_of(source.block).any(|(_, e)| overlaps(e)) {
+            return Err(Stop::Read { block: source.block, offset, width: member.width, sign });
+        }
+    }
+    Ok(())
 }
 
 /// When elements of one array are assigned to each other, they may be the same one: a case analysis over which comes

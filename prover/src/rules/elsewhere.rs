@@ -62,7 +62,12 @@ pub(super) fn call(
                 };
                 let asks = matches!(
                     stop,
-                    Stop::Split(_) | Stop::Read { .. } | Stop::Argument(_) | Stop::Element(_) | Stop::Function(_)
+                    Stop::Split(_)
+                        | Stop::Read { .. }
+                        | Stop::Argument(_)
+                        | Stop::Bytes(_)
+                        | Stop::Element(_)
+                        | Stop::Function(_)
                 );
                 if first.is_none() || asks {
                     first = Some(stop);

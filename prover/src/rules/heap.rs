@@ -85,6 +85,11 @@ pub(crate) fn largest_block(cx: &Context<'_>) -> Term {
     Term::constant((1i128 << (cx.program.pointer_bits - 1)) - 1)
 }
 
+/// The largest size of an object that the program does not make itself (`spec/claim.md`, 2).
+pub(crate) fn largest_given(bits: u32) -> Term {
+    Term::constant((1i128 << (bits - 1).min(56)) - 1)
+}
+
 /// The alignment of blocks that malloc returns.
 pub(super) fn heap_align(s: &Step<'_, '_>) -> u64 {
     if s.pointer_bits() == 64 { 16 } else { 8 }

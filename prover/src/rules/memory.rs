@@ -290,6 +290,7 @@ pub(super) fn load(s: &mut Step<'_, '_>, i: &Instruction, load: &Load<'_>) -> Ru
         in_range(s, &value, w, sign, range)?;
         return s.result(i, sign, value, Detail::Load { access: at.access, entry: Some(id) });
     }
+    super::bytes::are_named(s, &at, n)?;
     if ty == Type::Pointer {
         super::elements::is_taken(s, at.block, &at.offset)?;
         super::elements::are_null(s, at.block, &at.offset, n)?;
@@ -388,6 +389,7 @@ pub(super) fn store(
     let size = Term::constant(i128::from(n));
     let at = access(s, &p, &size, align, true)?;
     beside(s, &at, &size)?;
+    super::bytes::are_kept(s, &at, n)?;
     if ty == Type::Pointer {
         super::elements::is_taken(s, at.block, &at.offset)?;
         which_pointer(s, &at, n)?;

@@ -9,6 +9,7 @@ mod arithmetic;
 mod bits;
 mod branch;
 mod bulk;
+pub(crate) mod bytes;
 mod call;
 mod cast;
 pub(crate) mod cell;
@@ -119,6 +120,8 @@ pub(crate) enum Stop {
     },
     /// The state must have a name for this argument of `main` first (G-ARGUMENT).
     Argument(Term),
+    /// These bytes must get names first, as pieces of one value.
+    Bytes(bytes::Pieces),
     /// The value of this element of an array must get a name first.
     Element(uniform::Element),
     /// There must be this fact first, about elements each of which is known alone.

@@ -261,7 +261,8 @@ fn allocated(
     let x = s.fresh_ranged(32, Sign::Signed)?;
     s.st.add_le(&x, length)?;
     let size = s.fresh();
-    s.st.add_le(&size, &heap::largest_block(s.cx))?;
+    let most = heap::largest_given(s.pointer_bits());
+    s.st.add_le(&size, &most)?;
     let (base, block) = heap::optional_block(s, &size)?;
     let value = s.fresh_ranged(bits, Sign::Unsigned)?;
     let (failed, no, yes) = choice(s, bits)?;

@@ -34,7 +34,8 @@ pub(super) fn call(
     s.st.add_le(&Term::constant(i128::from(!may_be_null)), &base)?;
     let size = s.fresh();
     s.st.add_le(&Term::constant(1), &size)?;
-    s.st.add_le(&size, &super::heap::largest_block(s.cx))?;
+    let most = super::heap::largest_given(s.pointer_bits());
+    s.st.add_le(&size, &most)?;
     let (align, read_only, kept, optional) = (1, true, false, may_be_null);
     let end = size.plus(-1)?;
     let block = s.new_block(Block { base: base.clone(), size, align, kind, read_only, kept, optional });

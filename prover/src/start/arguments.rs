@@ -24,7 +24,7 @@ impl Builder<'_, '_> {
         let (text, bytes) = (self.fresh(), self.fresh());
         self.start.state.add_le(&Term::constant(1), &text)?;
         self.start.state.add_le(&Term::constant(1), &bytes)?;
-        self.half(&bytes)?;
+        self.given(&bytes)?;
         self.top(&text.add(&bytes)?)?;
         let last = bytes.plus(-1)?;
         let strings = self.block(text, bytes, 1, Some(Kind::ArgumentText), true);

@@ -1,7 +1,7 @@
 //! The contracts of functions elsewhere (`spec/precondition.md`, section "Functions elsewhere"), which a claim assumes.
 
 use crate::algebra::{Term, Var};
-use crate::contract::{Contract, ContractError, Meaning, Said, Step, Understood};
+use crate::contract::{Contract, ContractError, Meaning, Memory, MemoryKind, Said, Step, Understood};
 use crate::frontend;
 use crate::program::Program;
 use crate::start::ranges::understand;
@@ -69,9 +69,11 @@ fn supported(program: &Program, meaning: &Meaning) -> Understood<()> {
         for said in &way.said {
             match said {
                 Said::Atom(atom) => mentioned.push(&atom.term),
-                Said::Memory(..) | Said::Separated(..) => {
-                    return bad("'\\valid' and '\\separated' are not supported in what a function elsewhere ensures");
+                Said::Memory(_, Memory { kind: MemoryKind::Fresh, .. }) => {
+                    return bad("'\\fresh' stands alone, or with '== \\null ||', in what a function elsewhere ensures");
                 }
+                // Nothing is concluded from it.
+                Said::Memory(..) | Said::Separated(..) => {}
             }
         }
     }

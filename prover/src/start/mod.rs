@@ -24,7 +24,7 @@ pub(crate) use crate::contract::{Ensured, Meaning, Memory, MemoryKind, Said, Ste
 use crate::faults::Fault;
 use crate::graph::Case;
 use crate::program::{Function, Global, Operand, Program, Reg, Type};
-use crate::rules::{Context, function, highest, lowest, width_of};
+use crate::rules::{Context, function, heap, highest, lowest, width_of};
 use crate::state::{Block, Entry, Named, State, Value};
 use cases::{Choice, MOST_CASES};
 pub(crate) use cells::KEPT_CELLS;
@@ -32,7 +32,7 @@ use certificates::{BlockId, Kind, Sign};
 pub(crate) use elements::Placed;
 pub(crate) use elsewhere::elsewhere;
 use memory::{named, named_atom};
-pub(crate) use parts::Parted;
+pub(crate) use parts::{Part, Parted, divide};
 pub(crate) use places::{Name, Place};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -102,43 +102,36 @@ pub(crate) fn kept(program: &Program, entry: &str, contract: &Contract) -> BTree
 
 /// The initial states of the entry function.
 pub(crate) fn initial(cx: &mut Context<'_>, entry: &str, contract: Option<&Contract>) -> Result<Starts, StartError> {
-    starts(cx, entry, contract, (Views::Overlap, Objects::Parted))
+    starts(cx, entry, contract, Purpose::Claim)
 }
 
 /// The states in which calls under a function's contract begin; each object is one block.
 pub(crate) fn agreed(cx: &mut Context<'_>, callee: &str, contract: &Contract) -> Result<Starts, StartError> {
-    starts(cx, callee, Some(contract), (Views::Overlap, Objects::Whole))
+    starts(cx, callee, Some(contract), Purpose::Calls)
 }
 
 /// Initial states that examples of calls are made from: those of the claim, and others in which no two blocks overlap;
 /// [`MOST_CASES`] at most.
 pub(crate) fn examples(cx: &mut Context<'_>, entry: &str, contract: &Contract) -> Result<Starts, StartError> {
-    starts(cx, entry, Some(contract), (Views::Both, Objects::Whole))
+    starts(cx, entry, Some(contract), Purpose::Examples)
 }
 
-/// How blocks that nothing writes may lie to each other.
+/// What initial states are for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Views {
-    /// In any way.
-    Overlap,
-    /// In any way, or else disjoint, as those that may be written.
-    Both,
-}
-
-/// What becomes of objects that the contract assigns in part.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Objects {
-    /// They are one block that may be written.
-    Whole,
-    /// They are one block for each part.
-    Parted,
+enum Purpose {
+    /// The claim. An object that the contract assigns in part is one block for each part.
+    Claim,
+    /// Calls of the function within the program, which may hand over objects of any size.
+    Calls,
+    /// Examples: blocks that nothing writes may lie in any way, or else disjoint, as those that may be written.
+    Examples,
 }
 
 fn starts(
     cx: &mut Context<'_>,
     entry: &str,
     contract: Option<&Contract>,
-    (views, objects): (Views, Objects),
+    purpose: Purpose,
 ) -> Result<Starts, StartError> {
     let program = cx.program;
     let missing = || ContractError::new(format!("there is no function '{entry}'"));
@@ -159,7 +152,7 @@ fn starts(
         let found = found.ok_or_else(|| cases::too_many(meaning, &kept))?;
         choices.extend(found.into_iter().map(|chosen| (meaning, chosen)));
     }
-    for meaning in meanings.iter().filter(|_| views == Views::Both) {
+    for meaning in meanings.iter().filter(|_| purpose == Purpose::Examples) {
         for chosen in cases::layouts(meaning, &kept, MOST_CASES - choices.len()) {
             if !choices.iter().any(|(other, known)| std::ptr::eq(*other, meaning) && *known == chosen) {
                 choices.push((meaning, chosen));
@@ -169,7 +162,7 @@ fn starts(
     let only = choices.len() == 1;
     let mut starts = Vec::new();
     for (meaning, chosen) in &choices {
-        let mut start = case(cx, function, (contract, meaning), &globals, (chosen, objects))?;
+        let mut start = case(cx, function, (contract, meaning), &globals, (chosen, purpose))?;
         start.case = cases::describe(meaning, &kept, chosen, only);
         starts.push(start);
     }
@@ -194,7 +187,7 @@ impl<E: Into<ContractError>> From<E> for StartError {
 /// R-ROOT, without a contract.
 fn plain(cx: &mut Context<'_>, function: &Function, globals: &[usize]) -> Result<Start, TooLarge> {
     let known = if function.name == "main" { Known::All } else { Known::Constants };
-    let mut b = Builder::new(cx, function, globals, known)?;
+    let mut b = Builder::new(cx, function, globals, (known, Purpose::Claim))?;
     for (number, ty) in function.signature.parameters.iter().enumerate() {
         let Some(w) = width_of(*ty, b.bits()) else {
             continue;
@@ -245,9 +238,9 @@ fn case(
     function: &Function,
     (contract, meaning): (&Contract, &Meaning),
     globals: &[usize],
-    (chosen, objects): (&[Choice], Objects),
+    (chosen, purpose): (&[Choice], Purpose),
 ) -> Result<Start, StartError> {
-    let mut b = Builder::new(cx, function, globals, Known::Constants)?;
+    let mut b = Builder::new(cx, function, globals, (Known::Constants, purpose))?;
     let mut names = names(&mut b, meaning)?;
     for fact in &meaning.facts {
         let atom = named_atom(&names, fact)?;
@@ -301,9 +294,9 @@ fn case(
     }
     b.cells()?;
     let ensures::Protected { blocks: mut protected, mut parted } = b.protect(meaning, &names)?;
-    match objects {
-        Objects::Whole => parted.clear(),
-        Objects::Parted => parted.iter().try_for_each(|(id, _)| b.aligned(*id))?,
+    match purpose {
+        Purpose::Calls | Purpose::Examples => parted.clear(),
+        Purpose::Claim => parted.iter().try_for_each(|(id, _)| b.aligned(*id))?,
     }
     let variables: Vec<Option<Var>> = names.iter().map(|t| t.as_ref()?.as_var()).collect();
     pointers::based(b.cx, &mut b.start, &mut names, meaning, &variables, &placed);
@@ -325,6 +318,7 @@ struct Builder<'c, 'p> {
     /// The kept globals with their blocks.
     globals: Vec<(&'p Global, BlockId, Term)>,
     known: Known,
+    purpose: Purpose,
 }
 
 /// The kept globals whose contents are known.
@@ -336,7 +330,12 @@ enum Known {
 
 impl<'c, 'p> Builder<'c, 'p> {
     /// The state with the kept globals and the functions whose addresses they hold (R-ROOT 1).
-    fn new(cx: &'c mut Context<'p>, function: &Function, globals: &[usize], known: Known) -> Result<Self, TooLarge> {
+    fn new(
+        cx: &'c mut Context<'p>,
+        function: &Function,
+        globals: &[usize],
+        (known, purpose): (Known, Purpose),
+    ) -> Result<Self, TooLarge> {
         let program: &'p Program = cx.program;
         let mut b = Builder {
             cx,
@@ -353,6 +352,7 @@ impl<'c, 'p> Builder<'c, 'p> {
             },
             globals: Vec::new(),
             known,
+            purpose,
         };
         for g in globals.iter().filter_map(|g| program.globals.get(*g)) {
             let base = b.fresh();
@@ -409,10 +409,13 @@ impl<'c, 'p> Builder<'c, 'p> {
         self.start.state.add_le(end, &top)
     }
 
-    /// `size <= 2^(ptr-1) - 1`
-    fn half(&mut self, size: &Term) -> Result<(), TooLarge> {
-        let half = Term::constant((1i128 << (self.bits() - 1)) - 1);
-        self.start.state.add_le(size, &half)
+    /// Limits the size of an object that is there when the call begins.
+    fn given(&mut self, size: &Term) -> Result<(), TooLarge> {
+        let most = match self.purpose {
+            Purpose::Claim | Purpose::Examples => heap::largest_given(self.bits()),
+            Purpose::Calls => heap::largest_block(self.cx),
+        };
+        self.start.state.add_le(size, &most)
     }
 
     /// A new block; without a kind it is a caller's.

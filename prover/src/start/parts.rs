@@ -3,7 +3,7 @@
 
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::start::Builder;
-use crate::state::{Block, Entry};
+use crate::state::{Block, Entry, State};
 use certificates::{BlockId, Kind};
 use std::collections::BTreeSet;
 
@@ -64,59 +64,67 @@ impl Builder<'_, '_> {
         protected: &mut BTreeSet<BlockId>,
     ) -> Result<Option<Parted>, TooLarge> {
         let Some(whole) = self.start.state.blocks.get(&id).cloned() else { return Ok(None) };
-        let size = whole.size.as_constant().ok_or(TooLarge)?;
-        let mut parts: Vec<(BlockId, Bytes)> = Vec::new();
-        for (begin, end, written) in divided(assigned, size) {
-            let base = whole.base.plus(begin)?;
-            let align = match begin {
-                0 => whole.align,
-                _ => whole.align.min(1u64.checked_shl(begin.trailing_zeros()).unwrap_or(u64::MAX)),
-            };
-            let size = Term::constant(end.checked_sub(begin).ok_or(TooLarge)?);
-            let part = match begin {
-                0 => {
-                    self.start.state.blocks.insert(id, Block { size, read_only: !written, ..whole.clone() });
-                    id
-                }
-                _ => self.block(base, size, align, None, !written),
-            };
-            protected.extend((!written).then_some(part));
-            parts.push((part, (begin, end)));
-        }
-        self.moved(id, &parts);
-        Ok(Some(Parted { whole, parts: parts.into_iter().map(|(part, _)| part).collect() }))
-    }
-
-    /// The entries and uniform facts of an object go to the part in which they lie; those that lie in none are
-    /// forgotten.
-    fn moved(&mut self, id: BlockId, parts: &[(BlockId, Bytes)]) {
-        self.start.state.uniforms.retain(|_, u| {
-            if u.block != id {
-                return true;
-            }
-            let end = u.end().ok().and_then(|end| end.as_constant());
-            let Some((first, last)) = u.offset.as_constant().zip(end) else { return false };
-            let inside = |(begin, end): Bytes| begin <= first && last <= end;
-            let Some((part, (begin, _))) = parts.iter().find(|(_, bytes)| inside(*bytes)) else { return false };
-            (u.block, u.offset) = (*part, Term::constant(first - begin));
-            true
-        });
-        self.start.state.entries.retain(|_, entry| {
-            if entry.block != id {
-                return true;
-            }
-            let Some(offset) = entry.offset.as_constant() else { return false };
-            let last = offset.checked_add(i128::from(entry.width));
-            let inside = |(begin, end): Bytes| begin <= offset && last.is_some_and(|last| last <= end);
-            let Some((part, (begin, _))) = parts.iter().find(|(_, bytes)| inside(*bytes)) else { return false };
-            *entry = Entry { block: *part, offset: Term::constant(offset - begin), ..entry.clone() };
-            true
-        });
+        let bytes = divided(assigned, whole.size.as_constant().ok_or(TooLarge)?);
+        let others: Vec<BlockId> = bytes.iter().skip(1).map(|_| self.next_block()).collect();
+        let parts: Vec<BlockId> = std::iter::once(id).chain(others).collect();
+        divide(&mut self.start.state, id, &bytes, &parts)?;
+        let written = bytes.iter().map(|bytes| bytes.2);
+        protected.extend(parts.iter().zip(written).filter(|(_, written)| !written).map(|(part, _)| *part));
+        Ok(Some(Parted { whole, parts }))
     }
 }
 
+/// Bytes of an object, from and up to an offset, and whether they may be written.
+pub(crate) type Part = (i128, i128, bool);
+
+/// Divides a block into parts, ascending and without gaps, which get these names; the first one is the block's own.
+pub(crate) fn divide(state: &mut State, id: BlockId, bytes: &[Part], names: &[BlockId]) -> Result<(), TooLarge> {
+    let Some(whole) = state.blocks.get(&id).cloned() else { return Ok(()) };
+    let parts: Vec<(BlockId, Bytes)> =
+        names.iter().zip(bytes).map(|(part, (begin, end, _))| (*part, (*begin, *end))).collect();
+    for ((part, (begin, end)), (_, _, written)) in parts.iter().zip(bytes) {
+        let align = match begin {
+            0 => whole.align,
+            _ => whole.align.min(1u64.checked_shl(begin.trailing_zeros()).unwrap_or(u64::MAX)),
+        };
+        let kind = if *part == id { whole.kind.clone() } else { Kind::Caller(*part) };
+        let (base, size) = (whole.base.plus(*begin)?, Term::constant(end.checked_sub(*begin).ok_or(TooLarge)?));
+        let read_only = whole.read_only || !written;
+        state.blocks.insert(*part, Block { base, size, align, kind, read_only, ..whole.clone() });
+    }
+    moved(state, id, &parts);
+    Ok(())
+}
+
+/// The entries and uniform facts of an object go to the part in which they lie; those that lie in none are
+/// forgotten.
+fn moved(state: &mut State, id: BlockId, parts: &[(BlockId, Bytes)]) {
+    state.uniforms.retain(|_, u| {
+        if u.block != id {
+            return true;
+        }
+        let end = u.end().ok().and_then(|end| end.as_constant());
+        let Some((first, last)) = u.offset.as_constant().zip(end) else { return false };
+        let inside = |(begin, end): Bytes| begin <= first && last <= end;
+        let Some((part, (begin, _))) = parts.iter().find(|(_, bytes)| inside(*bytes)) else { return false };
+        (u.block, u.offset) = (*part, Term::constant(first - begin));
+        true
+    });
+    state.entries.retain(|_, entry| {
+        if entry.block != id {
+            return true;
+        }
+        let Some(offset) = entry.offset.as_constant() else { return false };
+        let last = offset.checked_add(i128::from(entry.width));
+        let inside = |(begin, end): Bytes| begin <= offset && last.is_some_and(|last| last <= end);
+        let Some((part, (begin, _))) = parts.iter().find(|(_, bytes)| inside(*bytes)) else { return false };
+        *entry = Entry { block: *part, offset: Term::constant(offset - begin), ..entry.clone() };
+        true
+    });
+}
+
 /// All bytes of an object, in parts: whether each is assigned.
-fn divided(assigned: &[Bytes], size: i128) -> Vec<(i128, i128, bool)> {
+fn divided(assigned: &[Bytes], size: i128) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut end = 0;
     for (from, to) in assigned {

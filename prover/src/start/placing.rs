@@ -62,14 +62,14 @@ impl Builder<'_, '_> {
                     let id = self.block(x.clone(), s.clone(), align, None, read_only);
                     self.start.state.add_le(&Term::constant(1), &x)?;
                     self.start.state.add_le(&Term::zero(), &s)?;
-                    self.half(&s)?;
+                    self.given(&s)?;
                     self.top(&x.add(&s)?)?;
                     self.member([align, range.align], a, e, &x, &s)?;
                     return Ok(Some((id, x)));
                 }
                 let id = self.block(a.clone(), e.clone(), range.align, None, !range.writable);
                 self.start.state.add_le(&Term::constant(1), a)?;
-                self.half(e)?;
+                self.given(e)?;
                 self.top(&a.add(e)?)?;
                 Ok(Some((id, a.clone())))
             }
@@ -100,7 +100,7 @@ impl Builder<'_, '_> {
         if fresh {
             self.start.state.add_le(&Term::zero(), &size)?;
         }
-        self.half(&size)?;
+        self.given(&size)?;
         self.top(&a.add(&size)?)?;
         if fresh {
             self.member([1, 1], a, e, a, &size)?;

@@ -197,7 +197,7 @@ fn tightest(uniform: &Uniform, least: bool) -> impl Iterator<Item = &Term> {
     uniform.bounds(least).iter().filter(move |bound| bound.as_constant().is_none_or(|c| Some(c) == best))
 }
 
-/// Whether the atom only says that a variable fits its type.
+/// Whether the atom only says that a variable fits its type, or that an object is no larger than objects are.
 fn is_bound_of_type(atom: &Atom) -> bool {
     let least_or_most = |bits: u32| {
         let (half, whole) = (1_i128 << (bits - 1), 1_i128 << bits);
@@ -206,5 +206,6 @@ fn is_bound_of_type(atom: &Atom) -> bool {
     };
     let [v] = atom.term.vars().collect::<Vec<_>>()[..] else { return false };
     let alone = atom.term.is_linear() && atom.term.coefficient(&[v]).unsigned_abs() == 1;
-    atom.rel == Rel::Le && alone && [8, 16, 32, 64].into_iter().any(least_or_most)
+    let most_given = atom.term.constant_part() == 1 - (1 << 56);
+    atom.rel == Rel::Le && alone && (most_given || [8, 16, 32, 64].into_iter().any(least_or_most))
 }

@@ -3,11 +3,11 @@
 // expect: proved bound~"no bound is found for what happens from line"
 // What the input asks for is not bounded by the call.
 #include <stdlib.h>
-extern int __VERIFIER_nondet_int(void);
+extern long __VERIFIER_nondet_long(void);
 
 /*@ requires \true; */
 void any(void) {
-    int n = __VERIFIER_nondet_int();
+    long n = __VERIFIER_nondet_long();
     if (n > 0) free(malloc((size_t)n));
 }
 

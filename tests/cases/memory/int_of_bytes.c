@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 // Little endian: the value is 2.
 int main(void) {
   union { unsigned u; unsigned char c[4]; } x;

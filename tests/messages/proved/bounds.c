@@ -6,7 +6,7 @@
 // $ haltcert prove bounds.c --entry squares --bound time
 // $ haltcert prove bounds.c --entry waits --bound iterations --no-refute --format sarif | grep '"ruleId": "no-bound"\|"level"\|"text": "iterations'
 // $ haltcert prove bounds.c --entry squares --bound iterations,heap --html page.html > answer; grep -A3 '<h3>Bounds' page.html
-extern int __VERIFIER_nondet_int(void);
+extern long __VERIFIER_nondet_long(void);
 
 /*@ requires 0 <= n <= 100 && 0 <= m <= 100; */
 int squares(int n, int m)
@@ -21,6 +21,6 @@ int squares(int n, int m)
 int waits(int n)
 {
     int s = n;
-    for (int i = __VERIFIER_nondet_int(); i > 0; i--) s ^= 1;
+    for (long i = __VERIFIER_nondet_long(); i > 0; i--) s ^= 1;
     return s;
 }

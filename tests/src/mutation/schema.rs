@@ -277,6 +277,7 @@ pub static GHOST: Type = Enum(
         ("Weaken", Some(&Record("Weaken", &[("uniform", &Number), ("owned", &OWNED_ELEMENTS)]))),
         ("Nulls", Some(&Record("Nulls", &[("uniform", &Number), ("owned", &OWNED_ELEMENTS)]))),
         ("Variadic", None),
+        ("Bytes", Some(&Record("Bytes", &[("entry", &Number), ("parts", &NUMBERS)]))),
     ],
 );
 

@@ -265,7 +265,7 @@ fn allocated<'m>(
     let x = cx.fresh_ranged(s, 32, Sign::Signed)?;
     cx.add_le(&x, length)?;
     let size = cx.fresh(s)?;
-    cx.add_le(&size, &Poly::constant(cx.max_size()))?;
+    cx.add_le(&size, &Poly::constant(cx.max_given()))?;
     let (b, block) = heap_block(cx, s, &size, true)?;
     let value = cx.fresh_ranged(s, cx.pointer(), Sign::Unsigned)?;
     let (no, yes) = choice(cx, s, power(cx.pointer()))?;

@@ -45,7 +45,7 @@ pub(crate) fn call<'m>(
     let b = cx.fresh(s)?;
     cx.add_le(&Poly::constant(i128::from(!may_be_null)), &b)?;
     let n = cx.fresh(s)?;
-    cx.add_range(1, &n, cx.max_size())?;
+    cx.add_range(1, &n, cx.max_given())?;
     let block = Block::new(b.clone(), n.clone(), 1, kind);
     let block = memory::new_block(cx, s, Block { read_only: true, optional: may_be_null, ..block })?;
     made.push(zero(block, n.plus(-1)?));

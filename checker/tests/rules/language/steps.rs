@@ -35,6 +35,9 @@ pub fn ghost(line: &str, shapes: &[Shape]) -> Ghost {
         ["assert", ..] => Ghost::Assert(atom(&line[6..])),
         ["distinct", a, b] => Ghost::Distinct { left: number(a), right: number(b) },
         ["same", a, b] => Ghost::Same { left: number(a), right: number(b) },
+        ["bytes", entry, "of", ref parts @ ..] => {
+            Ghost::Bytes { entry: number(entry), parts: parts.iter().map(|part| number(part)).collect() }
+        }
         ["inblock", entry] => Ghost::InBlock(number(entry)),
         ["bounds", block] => Ghost::Block(number(block)),
         ["divide", t, "by", c] => Ghost::Divide { term: term(t), divisor: Int(c.parse().unwrap()) },
