@@ -213,11 +213,6 @@ impl<'m> Context<'m> {
         hi(self.pointer(), Sign::Signed)
     }
 
-    /// The largest size of an object that the program does not make itself (claim.md, 2).
-    pub fn max_given(&self) -> i128 {
-        self.max_size().min((1 << 56) - 1)
-    }
-
     /// The shape of an integer or pointer type; `None` for void and for types whose values are opaque.
     pub fn shape(&self, ty: &Type) -> Checked<Option<Shape>> {
         match ty {

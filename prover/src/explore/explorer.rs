@@ -12,7 +12,7 @@
 //! cutting the list there; the machine's stack is not used and no error value travels. A failure ends the exploration,
 //! except behind a wider entry that calls were to share.
 
-use crate::algebra::{Term, TooLarge, Var};
+use crate::algebra::{TooLarge, Var};
 use crate::domain::{Instance, Loss};
 use crate::explore::assume::separate;
 use crate::explore::policy::{MOST_TOLD, Policy};
@@ -24,11 +24,9 @@ use crate::graph::{Departure, End, Failure, Graph, Limit, Node, NodeIndex, Reaso
 use crate::program::flow::Flow;
 use crate::program::{BlockIndex, Instruction, Op, Reg};
 use crate::progress::Progress;
-use crate::rules::bytes::Pieces;
-use crate::rules::uniform::{Element, Loose};
 use crate::rules::{self, Context, Next, Stop};
 use crate::start::Promised;
-use crate::state::{Comparing, Path, State, Uniform};
+use crate::state::{Comparing, Path, State};
 use certificates::{EntryId, Hint};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -459,35 +457,6 @@ impl<'c, 'p> Explorer<'c, 'p> {
     /// The path ends because of a number or product that is not computed with. This says nothing about the program.
     pub(super) fn too_large(&self, st: &Path) -> Box<Failure> {
         self.stopped(st, Stop::TooLarge)
-    }
-
-    /// Names an argument of `main` in the state.
-    fn name_argument(&mut self, st: &mut Path, index: &Term) -> Done {
-        rules::arguments::name(self.cx, st, index).map_err(|stop| self.stopped(st, stop))
-    }
-
-    /// Names an element of an array in the state, or takes it out with what it owns.
-    fn name_element(&mut self, st: &mut Path, element: &Element) -> Done {
-        let named = match rules::elements::owns(st, element) {
-            true => rules::elements::take(self.cx, st, element),
-            false => rules::uniform::name(self.cx, st, element),
-        };
-        named.map_err(|stop| self.stopped(st, stop))
-    }
-
-    /// Names the pieces of a value.
-    fn name_pieces(&mut self, st: &mut Path, pieces: &Pieces) -> Done {
-        rules::bytes::name(self.cx, st, pieces).map_err(|stop| self.stopped(st, stop))
-    }
-
-    /// Lets the state have a fact about elements each of which is known alone.
-    fn name_all(&mut self, st: &mut Path, fact: Uniform) -> Done {
-        rules::uniform::collected(self.cx, st, fact).map_err(|TooLarge| self.too_large(st))
-    }
-
-    /// Lets the state have a fact about an array that says less.
-    fn say_less(&mut self, st: &mut Path, loose: Loose) -> Done {
-        rules::uniform::loosen(self.cx, st, loose).map_err(|stop| self.stopped(st, stop))
     }
 
     /// Names a function in the state.

@@ -1,6 +1,7 @@
 //! The search for a graph from the initial states (symbolic execution with merging, Stroeder17). It works off a list of
 //! open work (`worklist`) under the policy of an attempt (`policy`); each kind of step has its own file.
 
+mod asked;
 mod assume;
 mod branches;
 mod calls;
