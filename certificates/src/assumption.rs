@@ -14,6 +14,8 @@ pub enum Assumption {
     Memory(DataModel),
     /// The stack suffices; allocations may fail.
     Stack,
+    /// How large objects are that the program does not make itself.
+    Given(DataModel),
     /// Addresses are numbers.
     NoProvenance,
     /// Memory that was never written.
@@ -146,11 +148,15 @@ impl Assumption {
                 ));
             }
             Assumption::Memory(model) => {
-                let bits = bits(*model) - 1;
                 return Cow::Owned(format!(
-                    "memory and stack suffice: malloc, calloc and realloc of less than 2^{bits} bytes succeed, and \
-                     objects that the program does not make itself have less than 2^{} bytes",
-                    bits.min(56)
+                    "memory and stack suffice: malloc, calloc and realloc of less than 2^{} bytes succeed",
+                    bits(*model) - 1
+                ));
+            }
+            Assumption::Given(model) => {
+                let bits = (bits(*model) - 1).min(56);
+                return Cow::Owned(format!(
+                    "objects that the program does not make itself have less than 2^{bits} bytes"
                 ));
             }
             Assumption::Calls(entry) => {

@@ -44,6 +44,7 @@ pub fn given(claim: &Claim) -> Vec<Assumption> {
     let mut list = vec![
         Assumption::Target(model),
         if claim.malloc_may_fail { Assumption::Stack } else { Assumption::Memory(model) },
+        Assumption::Given(model),
         Assumption::NoProvenance,
         Assumption::Uninitialised,
         Assumption::Unchanged,

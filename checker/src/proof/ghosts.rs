@@ -110,6 +110,9 @@ fn bytes(cx: &mut Context, s: &mut State, whole: EntryId, parts: &[EntryId]) -> 
     reject_if!(cx, parts.iter().any(|part| part.block != e.block) => "block", "an entry of another block");
     let width = parts.iter().try_fold(0u32, |width, part| width.checked_add(part.width));
     reject_if!(cx, width != Some(e.width) => "width", "the entries have more or fewer bytes");
+    for part in parts.iter().chain([&e]) {
+        cx.machine_value(&part.value, 8 * part.width, part.sign)?;
+    }
     let (mut sum, mut behind) = (Poly::constant(0), 0);
     for part in parts {
         cx.require_eq("place", &part.offset, &e.offset.plus(i128::from(behind))?)?;
@@ -122,7 +125,6 @@ fn bytes(cx: &mut Context, s: &mut State, whole: EntryId, parts: &[EntryId]) -> 
 
 /// The bytes of an entry as a natural number.
 fn natural(cx: &mut Context, s: &mut State, e: &Entry) -> Checked<Poly> {
-    cx.machine_value(&e.value, 8 * e.width, e.sign)?;
     let mut value = e.value.clone();
     if e.sign == Sign::Signed {
         let carry = cx.fresh(s)?;

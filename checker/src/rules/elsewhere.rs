@@ -120,9 +120,7 @@ fn names(
     let variable = matches!(&block.kind, Kind::Global(name) if name.starts_with('@'));
     reject_if!(cx, variable, matches!(block.kind, Kind::Library(_)) =>
         "library variable", "a range lies in memory of the library's own");
-    if block.kind == Kind::Heap {
-        cx.require_le("heap", &block.size, &Poly::constant(cx.max_size()))?;
-    }
+    cx.require_le("object", &block.size, &Poly::constant(cx.max_given()))?;
     if range.writable {
         writable(cx, s, at.block)?;
     }

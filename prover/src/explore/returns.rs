@@ -131,8 +131,8 @@ fn merged(cx: &mut Context<'_>, entry: &State, states: &[State]) -> Option<Retur
     let numbered: Vec<(usize, &State)> = states.iter().enumerate().collect();
     let groups = domain::groups(numbered, |(_, st)| st, Apart::LEAST).into_iter();
     for group in groups.flat_map(|group| told_apart(cx, group)).collect::<Vec<_>>() {
-        let arrived: Vec<Path> = group.iter().map(|(_, st)| Path::of((*st).clone())).collect();
-        let (common, instances) = domain::together(cx, &arrived.iter().collect::<Vec<_>>(), how)?;
+        let arrived: Vec<Path> = group.iter().map(|(_, st)| Path::of(with_given(st, entry))).collect();
+        let (mut common, instances) = domain::together(cx, &arrived.iter().collect::<Vec<_>>(), how)?;
         // The paths that return are closed already, so no step can be added to them.
         let same = |(path, _): &(Path, Instance)| path.steps().is_empty();
         if !instances.iter().all(same) {
@@ -140,10 +140,19 @@ fn merged(cx: &mut Context<'_>, entry: &State, states: &[State]) -> Option<Retur
         }
         let of_group = group.iter().zip(instances.into_iter().map(|(_, instance)| instance));
         members.extend(of_group.map(|((number, _), instance)| (*number, (nodes.len(), instance))));
+        common.state.knowledge.retain(|fact| !entry.knowledge.contains(fact));
         nodes.push(common.state);
     }
     members.sort_unstable_by_key(|(number, _)| *number);
     Some(Returns { nodes, members: members.into_iter().map(|(_, member)| member).collect() })
+}
+
+/// A returning state with what the entry knows, without which a fact of one return may not follow in another: of a member
+/// that is set to 0 that it is less than a size.
+fn with_given(st: &State, entry: &State) -> State {
+    let mut st = st.clone();
+    st.knowledge.extend(entry.knowledge.iter().cloned());
+    st
 }
 
 /// Returns whose results say by their sign, or by being 0, that the function has failed stay apart from the others: what

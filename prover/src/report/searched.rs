@@ -246,6 +246,7 @@ pub(super) fn assumed(program: &Program, claim: &Claim, structures: bool) -> Vec
     let mut list = vec![
         Assumption::Target(model),
         if claim.malloc_may_fail { Assumption::Stack } else { Assumption::Memory(model) },
+        Assumption::Given(model),
         Assumption::NoProvenance,
         Assumption::Uninitialised,
         Assumption::Unchanged,

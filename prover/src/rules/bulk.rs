@@ -63,7 +63,7 @@ pub(super) fn memory_move(
         };
         s.prove_unless(Fault::Overlap, allowed, || GoalKind::Apart(None))?;
     }
-    if ranges == Ranges::ApartOrEqual {
+    if ranges == Ranges::ApartOrEqual && !volatile {
         members_are_named(s, &src, &n)?;
     }
     let mut copy = Vec::new();
@@ -109,7 +109,7 @@ fn members_are_named(s: &mut Step<'_, '_>, source: &ProvedAccess, n: &Term) -> R
         let offset = source.offset.plus(i128::from(member.offset))?;
         let overlaps = |e: &Entry| {
             let distance = e.offset.sub(&offset).ok().and_then(|distance| distance.as_constant());
-            distance.is_some_and(|d| d < i128::from(member.width) && -d < i128::from(e.width))
+            distance.is_some_and(|d| d < i128::from(member.width) && d > -i128::from(e.width))
         };
         if matches!(member.width, 1 | 2 | 4 | 8) && !s.st.entries_of(source.block).any(|(_, e)| overlaps(e)) {
             return Err(Stop::Read { block: source.block, offset, width: member.width, sign });

@@ -30,7 +30,7 @@ pub(super) fn are_named(s: &mut Step<'_, '_>, at: &ProvedAccess, n: u32) -> Rule
     let Some(near) = near(s, at)? else { return Ok(()) };
     let whole = around(&near, n).or_else(|| inside(&near, n));
     match whole {
-        Some((begin, widths)) => Err(Stop::Bytes(pieces(at, begin, widths)?)),
+        Some((begin, widths)) => ask(s, at, begin, widths),
         None => Ok(()),
     }
 }
@@ -39,13 +39,20 @@ pub(super) fn are_named(s: &mut Step<'_, '_>, at: &ProvedAccess, n: u32) -> Rule
 pub(super) fn are_kept(s: &mut Step<'_, '_>, at: &ProvedAccess, n: u32) -> Rule<()> {
     let Some(near) = near(s, at)? else { return Ok(()) };
     match around(&near, n) {
-        Some((begin, widths)) if !near.contains(&(0, n)) => Err(Stop::Bytes(pieces(at, begin, widths)?)),
+        Some((begin, widths)) if !near.contains(&(0, n)) => ask(s, at, begin, widths),
         _ => Ok(()),
     }
 }
 
-fn pieces(at: &ProvedAccess, begin: i128, widths: Vec<u32>) -> Result<Pieces, TooLarge> {
-    Ok(Pieces { block: at.block, offset: at.offset.plus(begin)?, widths })
+/// Asks for names of pieces, if they certainly lie in the block.
+fn ask(s: &mut Step<'_, '_>, at: &ProvedAccess, begin: i128, widths: Vec<u32>) -> Rule<()> {
+    let Some(size) = s.st.blocks.get(&at.block).map(|block| block.size.clone()) else { return Ok(()) };
+    let offset = at.offset.plus(begin)?;
+    let end = offset.plus(i128::from(widths.iter().sum::<u32>()))?;
+    match s.holds(&Atom::le(&Term::zero(), &offset)?) && s.holds(&Atom::le(&end, &size)?) {
+        true => Err(Stop::Bytes(Pieces { block: at.block, offset, widths })),
+        false => Ok(()),
+    }
 }
 
 /// The distances from the access, and widths, of what is known of a local variable.
@@ -80,7 +87,7 @@ fn around(near: &[(i128, u32)], n: u32) -> Option<(i128, Vec<u32>)> {
 /// The values that lie in the bytes that an access reads, with names for those between them.
 fn inside(near: &[(i128, u32)], n: u32) -> Option<(i128, Vec<u32>)> {
     let (mut widths, mut end) = (Vec::new(), 0);
-    for (begin, width) in near.iter().filter(|(begin, width)| *width < n && 0 <= *begin) {
+    for (begin, width) in near.iter().filter(|(begin, width)| *width < n && (0..i128::from(n)).contains(begin)) {
         let begin = u32::try_from(*begin).ok()?;
         // What begins in another one is an older name of some of its bytes, or a newer one.
         if begin < end || begin + width > n {
@@ -117,11 +124,14 @@ pub(crate) fn name(cx: &mut Context<'_>, st: &mut Path, pieces: &Pieces) -> Rule
     }
     s.begin("G-BYTES");
     let whole = held(s, entry)?;
+    let values = parts.iter().map(|part| held(s, *part)).collect::<Rule<Vec<Entry>>>()?;
+    for e in values.iter().chain([&whole]) {
+        s.machine_value(&Value { sign: e.sign, term: e.value.clone() }, 8 * e.width)?;
+    }
     let (mut sum, mut digits, mut at) = (Term::zero(), Vec::new(), 0);
-    for part in &parts {
-        let part = held(s, *part)?;
+    for part in &values {
         s.prove(Atom::eq(&part.offset, &whole.offset.plus(i128::from(at))?)?, cell::premise)?;
-        let (value, carry) = natural(s, &part)?;
+        let (value, carry) = natural(s, part)?;
         sum = sum.add_scaled(&value, 1 << (8 * at))?;
         digits.push(Digit { value, carry, weight: 1 << (8 * at), base: 1 << (8 * part.width) });
         at += part.width;
@@ -149,7 +159,6 @@ fn held(s: &Step<'_, '_>, id: EntryId) -> Rule<Entry> {
 /// The bytes of an entry as a natural number, and what stands for the sign of a signed value.
 fn natural(s: &mut Step<'_, '_>, e: &Entry) -> Rule<(Term, Option<Term>)> {
     let bits = 8 * e.width;
-    s.machine_value(&Value { sign: e.sign, term: e.value.clone() }, bits)?;
     let carry = (e.sign == Sign::Signed).then(|| s.fresh());
     let mut value = e.value.clone();
     if let Some(carry) = &carry {

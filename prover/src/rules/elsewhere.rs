@@ -226,10 +226,10 @@ fn range(s: &mut Step<'_, '_>, c: &mut Call<'_>, number: usize) -> Rule<()> {
     Ok(())
 }
 
-/// A block of the heap is no larger than objects are that the function's own proof knows.
+/// A block is no larger than objects are that the function's own proof knows.
 fn small(s: &mut Step<'_, '_>, c: &Call<'_>, block: BlockId) -> Rule<()> {
-    let Some(block) = s.st.blocks.get(&block).filter(|block| block.kind == Kind::Heap) else { return Ok(()) };
-    let fits = Atom::le(&block.size, &heap::largest_block(s.cx))?;
+    let Some(block) = s.st.blocks.get(&block) else { return Ok(()) };
+    let fits = Atom::le(&block.size, &heap::largest_given(s.pointer_bits()))?;
     if fits.term.vars().all(|v| v < c.own) && !s.holds(&fits) && !s.holds(&fits.negate()?) {
         return Err(Stop::Split(fits));
     }

@@ -90,8 +90,7 @@ fn buffer_fits(s: &mut Step<'_, '_>, c: &mut Call<'_>, block: BlockId, count: &P
 fn line(s: &mut Step<'_, '_>, pointer: &ProvedAccess, count: &ProvedAccess) -> Rule<Line> {
     let m = 1i128 << s.pointer_bits();
     let size = s.fresh();
-    let most = heap::largest_given(s.pointer_bits());
-    s.st.add_le(&size, &most)?;
+    s.st.add_le(&size, &heap::largest_block(s.cx))?;
     let (base, block) = heap::optional_block(s, &size)?;
     let bytes = s.fresh_ranged(s.pointer_bits(), Sign::Unsigned)?;
     let x = s.fresh();

@@ -47,7 +47,7 @@ pub(super) fn call<'m>(
         written(cx, s, [&pointer, &count], given)?;
     }
     let size = cx.fresh(s)?;
-    cx.add_le(&size, &Poly::constant(cx.max_given()))?;
+    cx.add_le(&size, &Poly::constant(cx.max_size()))?;
     let (b, block) = heap_block(cx, s, &size, true)?;
     let bytes = cx.fresh_ranged(s, cx.pointer(), Sign::Unsigned)?;
     let (x, end) = line(cx, s, (block, &b), (&size, &bytes))?;
