@@ -356,12 +356,18 @@ mod tests {
             "long y = 1 - h->off;",
             "if (1) h->off++;",
             "long x = 1 + h->off;",
+            "return h->off == 0;",
         ] {
             assert!(refused(&with(used)).is_some_and(|said| said.contains("'off'")), "{used}");
         }
-        for used in
-            ["h->off = 3;", "return h->len + 1;", "long x = h->off;", "return (long)h->off + 1;", "return h->off;"]
-        {
+        for used in [
+            "h->off = 3;",
+            "return h->len + 1;",
+            "long x = h->off;",
+            "return (long)h->off + 1;",
+            "return (long)h->off == 0;",
+            "return h->off;",
+        ] {
             assert_eq!(refused(&with(used)), None, "{used}");
         }
         let right = ["struct s { long b : 32; int c : 20; }; int f(struct s s) { return s.b + s.c; }"];
