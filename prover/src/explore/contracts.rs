@@ -37,7 +37,7 @@ enum Tried {
     /// An argument cannot be read.
     Unreadable,
     /// The caller's state is no instance of it.
-    Gap(Gap, Path),
+    Gap(Box<(Gap, Path)>),
 }
 
 /// A call.
@@ -71,7 +71,8 @@ impl Explorer<'_, '_> {
                 Tried::Done => return Ok(None),
                 Tried::Unreadable => return Ok(Some(st)),
                 Tried::Impossible => {}
-                Tried::Gap(gap, path) => {
+                Tried::Gap(gap) => {
+                    let (gap, path) = *gap;
                     trace::gap(self.cx.program, callee, number, &gap, &path);
                     told = trace::lacking(self.cx.program, &gap, &path);
                     if let Gap::Facts(facts) = gap {
@@ -118,9 +119,9 @@ impl Explorer<'_, '_> {
                 }
                 Err(Gap::Parts(block, parts)) => match self.in_parts(callee, (number, block, &parts)) {
                     Some(parted) => number = parted,
-                    None => return Ok(Tried::Gap(Gap::Parts(block, parts), path)),
+                    None => return Ok(Tried::Gap(Box::new((Gap::Parts(block, parts), path)))),
                 },
-                Err(gap) => return Ok(Tried::Gap(gap, path)),
+                Err(gap) => return Ok(Tried::Gap(Box::new((gap, path)))),
             }
         }
     }
