@@ -88,7 +88,7 @@ const EXCEPTIONS: &[(&str, &str, usize, &str)] = &[
     ("rules/branch.rs", "there is no block", 1, "the reader refuses it"),
     ("rules/branch.rs", "has no value for the edge", 1, "the reader refuses it"),
     (
-        "proof/context.rs",
+        "proof/operands.rs",
         "neither integer nor pointer",
         1,
         "the reader gives other operands to integer and pointer types",

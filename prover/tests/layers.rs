@@ -102,9 +102,9 @@ const CIRCLES: [(&[&str], &str); 6] = [
         &[
             "rules/arguments.rs",
             "rules/bulk.rs",
+            "rules/bytes.rs",
             "rules/call.rs",
             "rules/elements.rs",
-            "rules/elsewhere.rs",
             "rules/function.rs",
             "rules/heap.rs",
             "rules/intrinsics.rs",

@@ -1,5 +1,4 @@
-//! What every rule needs: obligations with their witnesses, facts, fresh variables, operands, and
-//! A-FIT (`spec/rules/README.md`).
+//! What every rule needs: obligations with their witnesses, facts, and fresh variables (`spec/rules/README.md`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,8 +9,8 @@ use crate::contract::clause::Contract;
 use crate::decide::entail::{Decision, Knowledge};
 use crate::decide::premises;
 use crate::decide::term::{Atom, Poly, TooLarge};
-use crate::proof::state::{Binding, State};
-use crate::reader::{Global, Module, Operand, Type, WIDE};
+use crate::proof::state::State;
+use crate::reader::{Global, Module, Type, WIDE};
 
 /// Monomials handled for one certificate, at most; beyond, the answer is UNDECIDED.
 pub const MAX_WORK: u64 = 500_000_000;
@@ -112,9 +111,9 @@ pub struct Context<'m> {
     pub elsewhere: BTreeMap<String, Vec<Contract>>,
     work: u64,
     /// The rule that is applied, and what the step provides for it.
-    rule: &'static str,
+    pub(super) rule: &'static str,
     witnesses: std::slice::Iter<'m, Witness>,
-    wraps: std::slice::Iter<'m, Wrap>,
+    pub(super) wraps: std::slice::Iter<'m, Wrap>,
     /// Whether the step provides a witness for each obligation.
     witnessed: bool,
 }
@@ -211,6 +210,11 @@ impl<'m> Context<'m> {
     /// The largest size of a block.
     pub fn max_size(&self) -> i128 {
         hi(self.pointer(), Sign::Signed)
+    }
+
+    /// The largest size of an object that the program does not make itself (claim.md, 2).
+    pub fn max_given(&self) -> i128 {
+        self.max_size().min((1 << 56) - 1)
     }
 
     /// The shape of an integer or pointer type; `None` for void and for types whose values are opaque.
@@ -357,143 +361,6 @@ impl<'m> Context<'m> {
         match (self.mode, sign) {
             (Overflow::Ideal, Sign::Signed) => self.fresh(s),
             _ => self.fresh_ranged(s, width, sign),
-        }
-    }
-
-    // Operands.
-
-    /// A-FIT: the integer congruent to t modulo 2^width that lies in the range of (width, sign).
-    pub fn fit(&mut self, s: &mut State, t: &Poly, width: u32, sign: Sign) -> Checked<Poly> {
-        let (low, high) = (lo(width, sign), hi(width, sign));
-        let wrap =
-            some!(self, self.wraps.next() => "A-FIT", "a value is converted or wraps, but no wrap is given (H-WRAPS)");
-        match wrap {
-            Wrap::By(k) => {
-                let shift = k.0.checked_mul(power(width)).and_then(i128::checked_neg).ok_or(TooLarge)?;
-                let result = t.plus(shift)?;
-                self.require_le("A-FIT P1", &Poly::constant(low), &result)?;
-                self.require_le("A-FIT P2", &result, &Poly::constant(high))?;
-                Ok(result)
-            }
-            Wrap::Quotient => {
-                let result = t.combine(1, &self.fresh(s)?, -power(width))?;
-                self.add_range(low, &result, high)?;
-                Ok(result)
-            }
-        }
-    }
-
-    /// Q-IDEAL: where a refutation uses the bits of a value, the value must be in the machine's range, not only an
-    /// unbounded integer.
-    pub fn machine_value(&mut self, t: &Poly, width: u32, sign: Sign) -> Checked {
-        if !self.closed || self.mode != Overflow::Ideal || sign == Sign::Unsigned {
-            return Ok(());
-        }
-        let rule = std::mem::replace(&mut self.rule, "Q-IDEAL");
-        self.require_le("P1", &Poly::constant(lo(width, sign)), t)?;
-        self.require_le("P2", t, &Poly::constant(hi(width, sign)))?;
-        self.rule = rule;
-        Ok(())
-    }
-
-    /// Q-IDEAL: unbounded numbers that differ must differ as bits, too.
-    pub fn different_bits(&mut self, a: &Poly, b: &Poly, width: u32, sign: Sign) -> Checked {
-        if !self.closed || self.mode != Overflow::Ideal || sign == Sign::Unsigned {
-            return Ok(());
-        }
-        let rule = std::mem::replace(&mut self.rule, "Q-IDEAL");
-        let most = Poly::constant(power(width) - 1);
-        self.require_le("P3", &a.sub(b)?, &most)?;
-        self.require_le("P4", &b.sub(a)?, &most)?;
-        self.rule = rule;
-        Ok(())
-    }
-
-    /// A value converted to the other sign, by A-FIT.
-    pub fn convert(&mut self, s: &mut State, t: &Poly, width: u32, to: Sign) -> Checked<Poly> {
-        if to == Sign::Unsigned {
-            self.machine_value(t, width, Sign::Signed)?;
-        }
-        self.fit(s, t, width, to)
-    }
-
-    /// The operand read with its own sign, for an instruction that computes modulo a power of two.
-    pub fn modular(&mut self, s: &State, operand: &Operand, shape: Shape) -> Checked<Poly> {
-        let (value, sign) = self.either(s, operand, shape)?;
-        self.machine_value(&value, shape.width, sign)?;
-        Ok(value)
-    }
-
-    /// `signed(op)`, `unsigned(op)`: the operand read with the given sign.
-    pub fn read(&mut self, s: &mut State, operand: &Operand, shape: Shape, asked: Sign) -> Checked<Poly> {
-        let asked = shape.sign(asked);
-        match self.look(s, operand, shape, asked)? {
-            (value, Some(sign)) if sign == asked => Ok(value),
-            (value, Some(_)) => self.convert(s, &value, shape.width, asked),
-            (value, None) => self.fit(s, &value, shape.width, asked),
-        }
-    }
-
-    /// `either(op)`: the operand read with its own sign; consumes no wrap.
-    pub fn either(&mut self, s: &State, operand: &Operand, shape: Shape) -> Checked<(Poly, Sign)> {
-        match self.look(s, operand, shape, shape.sign(Sign::Signed))? {
-            (value, Some(sign)) => Ok((value, sign)),
-            (_, None) => {
-                self.reject("operand", "the address of a global plus an offset must be brought into range first")
-            }
-        }
-    }
-
-    /// The operand's value, read without sign.
-    pub fn unsigned(&mut self, s: &mut State, operand: &Operand, shape: Shape) -> Checked<Poly> {
-        self.read(s, operand, shape, Sign::Unsigned)
-    }
-
-    /// The operand's value, read with sign.
-    pub fn signed(&mut self, s: &mut State, operand: &Operand, shape: Shape) -> Checked<Poly> {
-        self.read(s, operand, shape, Sign::Signed)
-    }
-
-    /// A pointer operand.
-    pub fn address(&mut self, s: &mut State, operand: &Operand) -> Checked<Poly> {
-        let shape = Shape { width: self.pointer(), pointer: true };
-        self.read(s, operand, shape, Sign::Unsigned)
-    }
-
-    /// A term congruent to the operand, and the sign in whose range the term lies (`None`: in neither). Constants are
-    /// read with the sign `wish`.
-    fn look(&self, s: &State, operand: &Operand, shape: Shape, wish: Sign) -> Checked<(Poly, Option<Sign>)> {
-        match operand {
-            Operand::Int { bits, .. } => Ok((Poly::constant(number(*bits, shape.width, wish)), Some(wish))),
-            Operand::Null => Ok((Poly::default(), Some(wish))),
-            Operand::Register(name) => match s.bindings.get(name) {
-                Some(Binding { sign, value }) => Ok((value.clone(), Some(*sign))),
-                None => self.reject("operand", format!("register %{name} is not bound")),
-            },
-            Operand::Global { name, offset } => {
-                take!(self, Some(block) = s.global(name).and_then(|id| s.blocks.get(&id)) =>
-                    "operand", "the state has no block for the global @{name}");
-                let inside = (*offset == 0).then_some(Sign::Unsigned);
-                Ok((block.base.plus(i128::from(*offset))?, inside))
-            }
-            Operand::Undef | Operand::Poison => self.reject("operand", "undef or poison outside freeze"),
-            Operand::Function(name) => {
-                take!(self, Some(block) = s.function(name).and_then(|id| s.blocks.get(&id)) =>
-                    "operand", "the state has no block for the function @{name} (G-FUNCTION)");
-                Ok((block.base.clone(), Some(Sign::Unsigned)))
-            }
-            Operand::Float | Operand::Zero => self.reject("operand", "a constant that is neither integer nor pointer"),
-            Operand::Refused(reason) => self.reject("operand", format!("outside the subset: {reason}")),
-        }
-    }
-
-    /// An operand must not be undef or poison, even if its value does not matter.
-    pub fn defined(&self, operand: &Operand) -> Checked {
-        reject_if!(self, matches!(operand, Operand::Undef | Operand::Poison) =>
-            "operand", "undef or poison outside freeze");
-        match operand {
-            Operand::Refused(reason) => self.reject("operand", format!("outside the subset: {reason}")),
-            _ => Ok(()),
         }
     }
 }

@@ -13,13 +13,6 @@ use crate::proof::state::{Binding, Block, Entry, Position, State};
 use crate::reader::{Function, Global, Module, Name, Operand, Type};
 use crate::rules::memory::{function_address, new_block, new_entry};
 
-impl Context<'_> {
-    /// The largest size of an object that the program does not make itself (claim.md, 2).
-    pub fn max_given(&self) -> i128 {
-        self.max_size().min((1 << 56) - 1)
-    }
-}
-
 /// Global variables that are not refused, in the order of the text.
 pub fn globals(module: &Module) -> Vec<&Global> {
     let mut globals: Vec<&Global> = module.globals.values().filter(|global| global.refused.is_none()).collect();

@@ -13,6 +13,7 @@ pub mod expectation;
 pub mod ghosts;
 pub mod initial;
 pub mod lend;
+pub mod operands;
 pub mod ranking;
 pub mod replay;
 pub mod root;

@@ -162,10 +162,18 @@ fn g_bytes() {
     nothing().accepts(&format!("{state}\nknow v3 = 1"), "bytes 0 of 1 2\nassert v1 = 4294967303\ngoto 3", "");
     nothing().accepts(&negative, "bytes 0 of 1 2\nassert v1 = 18446744069414584327\ngoto 3", "");
     nothing().accepts(state, "bytes 2 of 2\ngoto 3", "");
+    let signed = state.replace("at 8 width 8 u", "at 8 width 8 s") + "\nknow v1 = -1";
+    nothing().accepts(&signed.replace("\nknow v2 = 7", ""), "bytes 0 of 1 2\nassert v2 = 4294967295\ngoto 3", "");
+    let byte = |k: usize| format!("\ncell {} in 0 at {k} width 1 u = {k}", k + 3);
+    let eight: String = (0..8).map(byte).collect();
+    let eight = format!("{state}{eight}\ncell 11 in 0 at 0 width 8 u = v4");
+    nothing().accepts(&eight, "bytes 11 of 3 4 5 6 7 8 9 10\nassert v4 = 506097522914230528\ngoto 3", "");
     // Nothing is said of a part of which nothing is known.
     nothing().rejects("G-ASSERT", "P1", state, "bytes 0 of 1 2\nassert v1 = 4294967303");
     nothing().alone("G-BYTES", "place", state, "bytes 0 of 2 1\ngoto 3");
     nothing().alone("G-BYTES", "width", state, "bytes 0 of 1\ngoto 3");
+    nothing().rejects("G-BYTES", "width", state, "bytes 0 of\ngoto 3");
+    nothing().rejects("G-BYTES", "block", &state.replace("align 8", "align 8 optional"), "bytes 0 of 1 2");
     let long = format!("{state}\ncell 3 in 0 at 12 width 8 u = v4");
     nothing().alone("G-BYTES", "width", &long, "bytes 0 of 1 3\ngoto 3");
     let other = format!("{state}\nblock 1 heap v4 16 align 8\ncell 3 in 1 at 12 width 4 u = v5");

@@ -39,7 +39,7 @@ use solve::{Budget, Solved, solve};
 use std::collections::{BTreeMap, BTreeSet};
 use templates::{Sources, templates};
 
-/// Work on one resource, in visited cells, at most.
+/// Work on one resource with the facts of one limit, in visited cells, at most.
 const WORK: u64 = 400_000_000;
 
 /// Which numbers facts may have: first without the limits of types, since a bound should say what it depends on; then

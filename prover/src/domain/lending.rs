@@ -10,13 +10,15 @@ use super::holds;
 use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
 use crate::program::{Global, Reg};
 use crate::rules::{self, Context, cell};
-use crate::start::Part;
 use crate::state::{Block, Entry, Path, State};
 use certificates::{BlockId, EntryId, Kind, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most places of an entry that are given names at one call.
 pub(super) const MOST_READ: usize = 24;
+
+/// Bytes of an object, from and up to an offset, and whether they may be written.
+pub(crate) type Part = (i128, i128, bool);
 
 /// Why a caller's state is not an instance.
 #[derive(Debug)]

@@ -7,19 +7,18 @@
 //! under it, the call goes on as without a contract (`entries`).
 
 use crate::algebra::{Atom, Term};
-use crate::domain::lending::{self, Gap};
+use crate::domain::lending::{self, Gap, Part};
 use crate::domain::{Description, Instance};
 use crate::explore::explorer::{Done, Explorer};
 use crate::explore::reuse::{Agreed, CaseEntry};
 use crate::explore::trace;
 use crate::explore::worklist::{Call, Purpose, Work};
 use crate::graph::{Departure, Failure, NodeIndex, TreeIndex};
-use crate::program::shapes::Scalar;
 use crate::program::{Instruction, Op, Operand, Reg, Type};
 use crate::rules::{self, Stop};
-use crate::start::{self, Part};
+use crate::start;
 use crate::state::{Entry, Path, State};
-use certificates::{BlockId, Kind, Sign, Wrap};
+use certificates::{BlockId, Kind, Wrap};
 use std::collections::BTreeMap;
 
 /// Contracts with more cases are not used.
@@ -203,14 +202,9 @@ impl Explorer<'_, '_> {
             .collect();
         let mut left = MOST_NAMED;
         for (block, size) in objects {
-            let mut fitting = self.cx.program.records.iter().filter(|record| i128::from(record.size) == size);
-            let (Some(record), None) = (fitting.next(), fitting.next()) else { continue };
+            let Some(record) = self.cx.program.record_of(size) else { continue };
             for member in &record.members {
-                let sign = match member.scalar {
-                    Scalar::Integer { signed: true } => Sign::Signed,
-                    Scalar::Integer { signed: false } | Scalar::Pointer(_) => Sign::Unsigned,
-                    Scalar::Record(_) => continue,
-                };
+                let Some(sign) = member.sign() else { continue };
                 let offset = i128::from(member.offset);
                 let known = |e: &Entry| {
                     e.offset

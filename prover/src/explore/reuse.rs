@@ -2,10 +2,10 @@
 
 use crate::contract::Contract;
 use crate::domain::canonical::{self, Shape};
+use crate::domain::lending::Part;
 use crate::graph::NodeIndex;
 use crate::program::Program;
 use crate::program::reach::{self, Reach};
-use crate::start::Part;
 use crate::state::State;
 use certificates::BlockId;
 use std::collections::{BTreeMap, BTreeSet, HashMap};

@@ -67,7 +67,24 @@ impl Program {
     }
 }
 
+impl Member {
+    /// How the member's value is read; `None` if it is a structure.
+    pub(crate) fn sign(&self) -> Option<Sign> {
+        match self.scalar {
+            Scalar::Integer { signed: true } => Some(Sign::Signed),
+            Scalar::Integer { signed: false } | Scalar::Pointer(_) => Some(Sign::Unsigned),
+            Scalar::Record(_) => None,
+        }
+    }
+}
+
 impl Program {
+    /// The only structure of this size; `None` if there are several, or none.
+    pub(crate) fn record_of(&self, size: i128) -> Option<&Record> {
+        let mut fitting = self.records.iter().filter(|record| i128::from(record.size) == size);
+        fitting.next().filter(|_| fitting.next().is_none())
+    }
+
     /// The structure that a shape was guessed from, for messages: "struct node linked by next".
     pub(crate) fn origin(&self, shape: &Shape) -> String {
         let name = |record: &Record, offset: u64| {
@@ -220,14 +237,11 @@ fn shape(record: &Record, anchor: u64, links: &[(String, u64)], pointer_bits: u3
         }
     };
     let taken = |member: &Member| links.contains(&member.offset) || back == Some(member.offset);
-    let fields = record.members.iter().filter(|member| !taken(member)).filter_map(|member| {
-        let sign = match member.scalar {
-            Scalar::Integer { signed: true } => Sign::Signed,
-            Scalar::Integer { signed: false } | Scalar::Pointer(_) => Sign::Unsigned,
-            Scalar::Record(_) => return None,
-        };
-        Some(Place { offset: member.offset, width: member.width, sign })
-    });
+    let fields = record
+        .members
+        .iter()
+        .filter(|member| !taken(member))
+        .filter_map(|member| Some(Place { offset: member.offset, width: member.width, sign: member.sign()? }));
     let fields = fields.take(FIELDS).collect();
     // The alignment of blocks from malloc.
     let align = if pointer_bits == 64 { 16 } else { 8 };

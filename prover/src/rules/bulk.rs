@@ -5,7 +5,6 @@ use super::memory::{ProvedAccess, access, cell, survivors, sweep};
 use super::{GoalKind, Next, Premise, Rule, Step, Stop, width_of};
 use crate::algebra::{Atom, Term};
 use crate::faults::Fault;
-use crate::program::shapes::Scalar;
 use crate::program::{Instruction, Operand, Type};
 use crate::state::Entry;
 use certificates::{Detail, EntryId, Sign};
@@ -94,18 +93,11 @@ pub(super) fn memory_move(
 
 /// Asks for names of what the members of a structure hold that is assigned: the copy holds the same then.
 fn members_are_named(s: &mut Step<'_, '_>, source: &ProvedAccess, n: &Term) -> Rule<()> {
-    let size = n.as_constant();
-    let mut fitting = s.cx.program.records.iter().filter(|record| Some(i128::from(record.size)) == size);
-    let (Some(record), None) = (fitting.next(), fitting.next()) else { return Ok(()) };
-    if record.members.len() > MOST_MEMBERS {
-        return Ok(());
-    }
+    let program = s.cx.program;
+    let record = n.as_constant().and_then(|size| program.record_of(size));
+    let Some(record) = record.filter(|record| record.members.len() <= MOST_MEMBERS) else { return Ok(()) };
     for member in &record.members {
-        let sign = match member.scalar {
-            Scalar::Integer { signed: true } => Sign::Signed,
-            Scalar::Integer { signed: false } | Scalar::Pointer(_) => Sign::Unsigned,
-            Scalar::Record(_) => continue,
-        };
+        let Some(sign) = member.sign() else { continue };
         let offset = source.offset.plus(i128::from(member.offset))?;
         let overlaps = |e: &Entry| {
             let distance = e.offset.sub(&offset).ok().and_then(|distance| distance.as_constant());

@@ -2,6 +2,7 @@
 //! states", steps 8 and 10).
 
 use crate::algebra::{Atom, Term, TooLarge};
+use crate::domain::lending::Part;
 use crate::start::Builder;
 use crate::state::{Block, Entry, State};
 use certificates::{BlockId, Kind};
@@ -73,9 +74,6 @@ impl Builder<'_, '_> {
         Ok(Some(Parted { whole, parts }))
     }
 }
-
-/// Bytes of an object, from and up to an offset, and whether they may be written.
-pub(crate) type Part = (i128, i128, bool);
 
 /// Divides a block into parts, ascending and without gaps, which get these names; the first one is the block's own.
 pub(crate) fn divide(state: &mut State, id: BlockId, bytes: &[Part], names: &[BlockId]) -> Result<(), TooLarge> {

@@ -30,6 +30,7 @@
 ; INVALID Q-IDEAL P2 | refutes termination | mode ideal | entry kept | choices @4096 | closed 3 loaded
 ; INVALID Q-IDEAL P2 | refutes termination | mode ideal | entry kept | choices @4096 | closed 3 apart
 ; INVALID Q-IDEAL P2 | refutes termination | mode ideal | entry kept | choices @4096 | closed 3 alike
+; INVALID Q-IDEAL P2 | refutes termination | mode ideal | entry kept | choices @4096 | closed 3 pieces
 ; INVALID A-ADD flags | refutes termination | mode ideal | entry flags | closed 1 flags
 ; VALID termination | refutes termination | mode wrap | entry flags | closed 1 flags
 ; INVALID Q-MEMBER position | refutes termination | mode ideal | entry up | choices 1 | closed 2 up
@@ -750,6 +751,7 @@ head:
 ;| goto 0 (v0, v1) blocks 0<-0 cells 0<-0
 ;| graph apart (4096, 5) blocks 0@4096 like loaded: exec u wraps ? load 0 cell 0 => read 0 at 0 width 4 s\nassert v1 = v1\nsplit v1 < v2 {\ndistinct 0 1\nexec s load 0 cell 0; exec\ngoto 0 (v0, v1) blocks 0<-0 cells 0<-0 => exec\ngoto 0 (v0, v1) blocks 0<-0 cells 0<-0\n} else {\nexec s load 0 cell 0\nexec\ngoto 0 (v0, v1) blocks 0<-0 cells 0<-0\n}
 ;| graph alike (4096, 5) blocks 0@4096 like loaded: exec u wraps ? load 0 cell 0 => read 0 at 0 width 4 s\nsame 0 1\nexec s load 0 cell 0
+;| graph pieces (4096, 5) blocks 0@4096 like loaded: exec u wraps ? load 0 cell 0 => bytes 0 of 0\nexec s load 0 cell 0
 define void @kept() {
   %v = alloca i32, align 4
   store i32 5, ptr %v, align 4

@@ -1,0 +1,28 @@
+// entry: start
+// options: --attempt composed
+// expect: proved
+// `put` returns in many ways, which are merged. That its index is less than the size where it is 0 follows from what the
+// contract says of the size.
+struct ring { unsigned char *data; unsigned size, head; };
+/*@ predicate ring_ok(struct ring *r) = \valid(r) && 1 <= r->size <= 1000 && \valid(r->data + (0 .. r->size - 1))
+      && r->head < r->size && \separated(r, r->data + (0 .. r->size - 1)); */
+
+/*@ requires ring_ok(r) && n <= 500; assigns r->head, r->data[0 .. r->size - 1]; ensures ring_ok(r); */
+static int put(struct ring *r, unsigned n)
+{
+  int seen = 0;
+  r->data[r->head] = (unsigned char)n;
+  if (++r->head == r->size)
+    r->head = 0;
+  for (unsigned k = 0; k < n && k < r->size; k++)
+    if (r->data[k] == 7)
+      seen |= 1;
+  return seen;
+}
+
+/*@ requires ring_ok(r) && n <= 500; assigns r->head, r->data[0 .. r->size - 1]; ensures ring_ok(r); */
+int start(struct ring *r, unsigned n)
+{
+  r->head = 0;
+  return put(r, n);
+}
