@@ -2,10 +2,14 @@
 
 #![forbid(unsafe_code)]
 
+use checker::answer::cli::run;
+use checker::answer::colour::with_output;
+use std::io::Write;
+
 /// The commit that is built, if the build was told it (`make` does).
 const COMMIT: Option<&str> = option_env!("HALTCERT_COMMIT");
 
 fn main() {
-    let code = checker::answer::cli::run(std::env::args_os(), COMMIT, &mut std::io::stdout(), &mut std::io::stderr());
-    std::process::exit(code);
+    let run = |out: &mut dyn Write| run(std::env::args_os(), COMMIT, out, &mut std::io::stderr());
+    std::process::exit(with_output(run));
 }

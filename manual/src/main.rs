@@ -5,6 +5,7 @@
 
 use clap::Command;
 use clap_complete::Shell;
+use clap_mangen::Man;
 use std::io;
 use std::path::Path;
 
@@ -41,7 +42,24 @@ fn write(folder: &Path) -> io::Result<()> {
             }
         }
     }
-    programs().into_iter().try_for_each(|command| clap_mangen::generate_to(command, &pages))
+    programs().into_iter().try_for_each(|command| {
+        let mut command = command.disable_help_subcommand(true);
+        command.build();
+        write_pages(&command, &pages)
+    })
+}
+
+/// Writes a page for the command, and one for each of its subcommands.
+fn write_pages(command: &Command, folder: &Path) -> io::Result<()> {
+    for subcommand in command.get_subcommands().filter(|subcommand| !subcommand.is_hide_set()) {
+        write_pages(subcommand, folder)?;
+    }
+    // All programs have the version of the workspace. It stands where pages have a date, which must not be empty, and the
+    // day on which they are made is no part of them.
+    let version = concat!("version ", env!("CARGO_PKG_VERSION"));
+    let page = Man::new(command.clone()).date(version).source("Haltcert").manual("Haltcert manual");
+    page.generate_to(folder)?;
+    Ok(())
 }
 
 /// The programs with their options.

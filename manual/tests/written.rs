@@ -21,6 +21,8 @@ fn text(path: &Path) -> String {
 fn has_all(pages: &Path, name: &str, command: &Program) {
     // In a page a hyphen is written `\-`.
     let page = text(&pages.join(format!("{name}.1"))).replace("\\-", "-");
+    let head = format!(".TH {name} 1 \"version {}\" Haltcert \"Haltcert manual\"\n", env!("CARGO_PKG_VERSION"));
+    assert!(page.contains(&head), "{page}");
     assert!(page.contains(".SH NAME") && page.contains(".SH SYNOPSIS"), "{name}: {page}");
     let options: Vec<&str> =
         command.get_arguments().filter(|arg| !arg.is_hide_set()).filter_map(|arg| arg.get_long()).collect();

@@ -175,4 +175,11 @@ fn colours_are_for_terminals() {
     };
     assert!(on_terminal("LC_ALL=C").contains('\u{1b}'));
     assert!(!on_terminal("NO_COLOR=1").contains('\u{1b}'));
+    let checked = |variable: &str| {
+        let empty = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec/vectors/empty.cert");
+        let command = format!("{variable} TERM=xterm {} {}", programs().haltcheck.display(), empty.display());
+        run(Path::new("script"), &["-qec", &command, "/dev/null"]).out
+    };
+    assert!(checked("LC_ALL=C").contains("\u{1b}["), "{}", checked("LC_ALL=C"));
+    assert!(!checked("NO_COLOR=1").contains('\u{1b}'));
 }

@@ -300,3 +300,21 @@ fn statements_name_public_functions_without_a_proof() {
     // Where nothing is compared with the sources nothing is known.
     assert_eq!(attest(&[]), Value::Null);
 }
+
+/// What goes wrong in a header is shown as what goes wrong in the file, if the user said where headers lie.
+#[test]
+fn lines_of_headers_are_shown() {
+    let folder = project("");
+    folder.write("include/text.h", "static inline int at(const int *p, int i)\n{\n    return p[i];\n}\n");
+    folder.write("src/text.c", "#include \"text.h\"\nint last(const int *p)\n{\n    return at(p, 3);\n}\n");
+    let prove = |folder: &str, file: &str, headers: &str| {
+        let arguments = ["prove", file, "--entry", "last", "--no-refute", "--", "-I", headers];
+        within(folder, &programs().haltcert, &arguments).said()
+    };
+    let shown = ":3:12: could not prove that this access is inside one live block of memory: the pointer is not known to \
+                 point into any block\n    3 |     return p[i];\n      |            ^\n";
+    let (root, inner) = (folder.file(""), folder.file("src"));
+    for said in [prove(&root, "src/text.c", "include"), prove(&inner, "text.c", "../include")] {
+        assert!(said.contains(&format!("include/text.h{shown}")), "{said}");
+    }
+}

@@ -3,6 +3,7 @@
 mod bounds;
 pub mod call;
 pub mod cli;
+pub mod colour;
 mod expected;
 pub mod explain;
 pub mod print;

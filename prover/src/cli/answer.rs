@@ -5,15 +5,14 @@ use crate::report::{self, About, Detail, Format, Outcome, Property, Report, Sear
 use clap::ValueEnum;
 use std::ffi::OsString;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Prints the results for the functions; with `several` in the form for several functions, whatever their number is.
 /// Returns the exit code.
-pub(super) fn tell(options: &Prove, files: Vec<PathBuf>, outcomes: &[Outcome], several: bool) -> i32 {
+pub(super) fn tell(options: &Prove, sources: &Sources, outcomes: &[Outcome], several: bool) -> i32 {
     let goals = options.goals();
     let code = outcomes.iter().map(|outcome| code(outcome, &goals)).fold(PROVED, worse);
-    let sources = Sources::new(files);
-    let outcomes: Vec<Outcome> = outcomes.iter().map(|outcome| report::as_given(outcome, &sources)).collect();
+    let outcomes: Vec<Outcome> = outcomes.iter().map(|outcome| report::as_given(outcome, sources)).collect();
     let outcomes = outcomes.as_slice();
     let detail = match options {
         Prove { verbose: true, .. } => Detail::All,
@@ -21,9 +20,9 @@ pub(super) fn tell(options: &Prove, files: Vec<PathBuf>, outcomes: &[Outcome], s
         Prove { quiet: true, .. } => Detail::Quiet,
         _ => Detail::Usual,
     };
-    let report = Report { outcomes, several, goals: &goals, sources: &sources, detail };
+    let report = Report { outcomes, several, goals: &goals, sources, detail };
     let code = match &options.html {
-        Some(path) if !write_page(path, outcomes, &sources, options.version) => BAD_INPUT,
+        Some(path) if !write_page(path, outcomes, sources, options.version) => BAD_INPUT,
         _ => code,
     };
     for outcome in outcomes.iter().filter(|outcome| outcome.stats) {
@@ -32,7 +31,7 @@ pub(super) fn tell(options: &Prove, files: Vec<PathBuf>, outcomes: &[Outcome], s
     let refusal = outcomes.first().filter(|outcome| !several && outcome.search == Search::Refused);
     if let Some(outcome) = refusal {
         for missing in &outcome.missing {
-            eprintln!("{}", report::complaint(missing, &sources));
+            eprintln!("{}", report::complaint(missing, sources));
         }
         if options.format() == Format::Text {
             return code;

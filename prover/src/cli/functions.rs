@@ -52,7 +52,7 @@ pub(super) fn prove(run: &Arc<Run>) -> i32 {
     // The searches know nothing of each other, so a certificate does not depend on how many there are.
     let mut outcomes = parallel::map(jobs, options.jobs, |job| outcome(run, job));
     outcomes.extend(shadowed.into_iter().map(|(name, refusal)| Outcome::refused(&name, refusal)));
-    answer::tell(options, input.files(), &outcomes, true)
+    answer::tell(options, &input.sources(), &outcomes, true)
 }
 
 /// Checks that no output is an input, and removes the output of an earlier run.

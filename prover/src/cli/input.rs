@@ -36,7 +36,7 @@ impl Input {
 
     /// Warns of comments in the C files that look like contracts and are none.
     pub(super) fn warn(&self) {
-        let sources = Sources::new(self.files());
+        let sources = self.sources();
         for unit in self.units.iter().filter(|unit| frontend::is_c(&unit.path)) {
             let file = unit.path.display().to_string();
             for At { line, column } in sources.text(&file).map(|text| contract::mistaken(&text)).unwrap_or_default() {
@@ -47,10 +47,25 @@ impl Input {
         }
     }
 
+    /// What the user's words lead to.
+    pub(super) fn sources(&self) -> Sources {
+        sources(&self.units)
+    }
+
     /// The paths of the files.
     pub(super) fn files(&self) -> Vec<PathBuf> {
         self.units.iter().map(|unit| unit.path.clone()).collect()
     }
+}
+
+fn sources(units: &[Unit]) -> Sources {
+    let files = units.iter().map(|unit| unit.path.clone()).collect();
+    Sources::new(files).with_headers(units.iter().flat_map(|unit| unit.flags.include_folders()))
+}
+
+/// What the user's words lead to, although the input could not be read.
+pub(super) fn sources_of_refused(options: &Prove) -> Sources {
+    units(options).map_or_else(|_| Sources::new(options.files.clone()), |units| sources(&units))
 }
 
 /// Whether a function that is to be proved is not in the module, perhaps because nothing calls it: compilers leave out

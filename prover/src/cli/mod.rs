@@ -410,7 +410,7 @@ fn prove_one(run: &Arc<Run>, start: Instant) -> i32 {
     };
     let outcome = in_thread(run, job, start)
         .unwrap_or_else(|lost| Outcome::unfinished(&options.entry, lost.refusal(), start.elapsed().as_secs_f64()));
-    answer::tell(options, input.files(), &[outcome], false)
+    answer::tell(options, &input.sources(), &[outcome], false)
 }
 
 /// Why the entry cannot be proved: no file defines a function of this name.
@@ -479,5 +479,5 @@ fn bad_input(options: &Prove, error: &FrontendError) -> i32 {
 /// Says why there is nothing to prove.
 fn refused(options: &Prove, refusal: impl Into<Refusal>) -> i32 {
     let function = if options.all_functions { "" } else { &options.entry };
-    answer::tell(options, options.files.clone(), &[Outcome::refused(function, refusal)], false)
+    answer::tell(options, &input::sources_of_refused(options), &[Outcome::refused(function, refusal)], false)
 }

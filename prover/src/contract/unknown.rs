@@ -30,7 +30,7 @@ pub(super) fn name<'w>(
 pub(super) fn member(questions: &Questions, e: &Expression, error: &str) -> ContractError {
     let by_type = questions.answer(&typed(e), "class").err().unwrap_or_default();
     let meant = proposed(&by_type).map_or_else(String::new, |meant| format!(" (did you mean '{meant}'?)"));
-    ContractError::new(format!("'{e}': {error}{meant}"))
+    ContractError { at: e.at(), message: format!("'{e}': {error}{meant}") }
 }
 
 /// The name that the compiler proposes in the place of one that it does not know.

@@ -255,7 +255,7 @@ impl Candidates<'_> {
     /// The sizes of what follows the pointers that a function is called with: a recursion over a part of an array
     /// compares a length with them.
     fn behind_pointers(&self) -> Vec<Term> {
-        if self.state.place != (ProgramPoint { block: 0, index: 0 }) {
+        if self.state.place != ProgramPoint::ENTRY {
             return Vec::new();
         }
         let changing = self.changing();

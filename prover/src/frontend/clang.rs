@@ -214,7 +214,11 @@ fn finished(output: Output, stderr: String, unit: &Unit, purpose: Purpose) -> Re
     }
     match output.status.code() {
         Some(1) => Err(FrontendError::Compile { location: place_of_message(&stderr), stderr }),
-        _ => Err(FrontendError::Internal { message: format!("clang-22 failed: {}", stderr.trim_end()) }),
+        _ => {
+            // A compiler that was killed says nothing itself.
+            let told = if stderr.trim().is_empty() { String::new() } else { format!(": {}", stderr.trim_end()) };
+            Err(FrontendError::Internal { message: format!("clang-22 failed ({}){told}", output.status) })
+        }
     }
 }
 

@@ -105,6 +105,12 @@ pub struct Flags {
 }
 
 impl Flags {
+    /// The folders in which the program's headers are looked for.
+    pub(crate) fn include_folders(&self) -> impl Iterator<Item = PathBuf> {
+        let is_flag = |word: &OsString| ["-I", "-iquote"].iter().any(|flag| word == flag);
+        self.preprocessor.windows(2).filter(move |pair| is_flag(&pair[0])).map(|pair| PathBuf::from(&pair[1]))
+    }
+
     /// Reads flags whose relative paths begin in a folder.
     ///
     /// # Errors

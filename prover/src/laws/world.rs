@@ -103,7 +103,7 @@ impl World {
 }
 
 /// Where states stand.
-pub(super) const START: ProgramPoint = ProgramPoint { block: 0, index: 0 };
+pub(super) const START: ProgramPoint = ProgramPoint::ENTRY;
 pub(super) const HEAD: ProgramPoint = ProgramPoint { block: 1, index: 0 };
 /// Where the function returns.
 pub(super) const END: ProgramPoint = ProgramPoint { block: 2, index: 0 };

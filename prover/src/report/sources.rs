@@ -21,6 +21,12 @@ impl Sources {
         Sources { files, folders }
     }
 
+    /// These sources, of which headers may also lie in the folders that the user gave for them.
+    pub(crate) fn with_headers(mut self, folders: impl IntoIterator<Item = PathBuf>) -> Sources {
+        self.folders.extend(folders.into_iter().map(|folder| plain(&folder)));
+        self
+    }
+
     /// The sources, if only their folders are known.
     pub(crate) fn below(folders: Vec<PathBuf>) -> Sources {
         Sources { files: Vec::new(), folders }
@@ -78,6 +84,16 @@ fn plain(path: &Path) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn headers_lie_in_folders_of_the_user() {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        std::fs::write(folder.path().join("a.h"), "text").expect("written");
+        let name = folder.path().join("a.h").display().to_string();
+        let own = || Sources::new(vec!["src/a.c".into()]);
+        assert_eq!(own().text(&name), None);
+        assert_eq!(own().with_headers([folder.path().join(".")]).text(&name).as_deref(), Some("text"));
+    }
 
     #[test]
     fn only_files_below_a_folder_of_the_user_are_read() {

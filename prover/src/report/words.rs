@@ -159,6 +159,7 @@ impl Display for GoalKind {
             GoalKind::Structure => f.write_str("a premise about a linked structure"),
             GoalKind::CellString => f.write_str("that a cell has a string"),
             GoalKind::LoopEnds(no_end) => write!(f, "that this loop ends: {no_end}"),
+            GoalKind::RecursionEnds(no_end) => write!(f, "that this recursion ends: {no_end}"),
             GoalKind::LoopInvariant => {
                 f.write_str("that this loop is safe: no loop invariant found that covers all its iterations")
             }
@@ -340,7 +341,7 @@ pub fn meaning(code: Code) -> &'static str {
         Code::BrokenPromise => "Something that the module promises (nuw, exact, llvm.assume) may not hold.",
         Code::Unreachable => "A place may be reached that the program says is never reached.",
         Code::EndlessRun => "A run goes on forever.",
-        Code::MayNotTerminate => "No argument was found that this loop ends.",
+        Code::MayNotTerminate => "No argument was found that this loop or recursion ends.",
         Code::NoInvariant => "No invariant was found that describes all iterations of this loop.",
         Code::NotEnsured => "What the contract ensures could not be proved at a return.",
         Code::NoPrecondition => "No precondition was found that describes all calls of this function.",

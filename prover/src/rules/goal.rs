@@ -75,6 +75,8 @@ pub(crate) enum GoalKind {
     CellString,
     /// A loop ends.
     LoopEnds(NoEnd),
+    /// A recursion ends.
+    RecursionEnds(NoEnd),
     /// Something describes all iterations of a loop.
     LoopInvariant,
     /// The linked structures of a loop's first iteration are described with the others.
@@ -224,7 +226,7 @@ pub(crate) enum Premise {
     SwitchCase,
 }
 
-/// Why a loop could not be shown to end.
+/// Why a loop or recursion could not be shown to end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum NoEnd {
     /// No ranking function was found. Holds the nearest candidate, in words.
@@ -262,7 +264,7 @@ impl GoalKind {
             GoalKind::Unreachable => Code::Unreachable,
             GoalKind::Premise(_) => Code::UnprovedStep,
             GoalKind::Structure | GoalKind::CellString | GoalKind::LoopStructures => Code::LinkedStructure,
-            GoalKind::LoopEnds(_) => Code::MayNotTerminate,
+            GoalKind::LoopEnds(_) | GoalKind::RecursionEnds(_) => Code::MayNotTerminate,
             GoalKind::LoopInvariant => Code::NoInvariant,
             GoalKind::Ensured(_) => Code::NotEnsured,
             GoalKind::CallsCovered | GoalKind::CallInstance { .. } => Code::NoPrecondition,
@@ -298,6 +300,7 @@ impl GoalKind {
             | GoalKind::Premise(_)
             | GoalKind::Structure
             | GoalKind::LoopEnds(_)
+            | GoalKind::RecursionEnds(_)
             | GoalKind::LoopInvariant
             | GoalKind::LoopStructures
             | GoalKind::Ensured(_)
@@ -313,6 +316,7 @@ impl GoalKind {
             | (GoalKind::SignedOverflow { .. }, GoalKind::SignedOverflow { .. })
             | (GoalKind::Divisor(_), GoalKind::Divisor(_))
             | (GoalKind::LoopEnds(_), GoalKind::LoopEnds(_))
+            | (GoalKind::RecursionEnds(_), GoalKind::RecursionEnds(_))
             | (GoalKind::LoopInvariant, GoalKind::LoopStructures)
             | (GoalKind::LoopStructures, GoalKind::LoopInvariant) => true,
             (one, other) => one == other,

@@ -81,6 +81,11 @@ pub struct ProgramPoint {
     pub index: usize,
 }
 
+impl ProgramPoint {
+    /// The beginning of a function. Only calls lead there: no block leads back to the first one (LangRef, "Functions").
+    pub(crate) const ENTRY: ProgramPoint = ProgramPoint { block: 0, index: 0 };
+}
+
 /// A state: what is known of the runs that come to a place. How the exploration has come there is the `Path`'s.
 #[derive(Clone, Debug)]
 pub struct State {
@@ -107,7 +112,7 @@ impl State {
     pub fn new(function: &str) -> State {
         State {
             function: function.into(),
-            place: ProgramPoint { block: 0, index: 0 },
+            place: ProgramPoint::ENTRY,
             bindings: BTreeMap::new(),
             knowledge: Vec::new(),
             blocks: BTreeMap::new(),

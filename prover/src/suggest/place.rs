@@ -26,12 +26,12 @@ impl Place {
             Reason::Unproved(goal) => Some(&goal.kind),
             _ => None,
         };
-        // A loop without a ranking function may be reported at several places.
-        let is_loop = matches!(goal, Some(GoalKind::LoopEnds(_)));
+        // A loop or recursion without a ranking function may be reported at several places.
+        let repeats = matches!(goal, Some(GoalKind::LoopEnds(_) | GoalKind::RecursionEnds(_)));
         Place {
             function: failure.function.clone(),
-            instruction: if is_loop { String::new() } else { failure.instruction.clone() },
-            line: failure.location.as_ref().map(|at| (at.line, if is_loop { 0 } else { at.column })),
+            instruction: if repeats { String::new() } else { failure.instruction.clone() },
+            line: failure.location.as_ref().map(|at| (at.line, if repeats { 0 } else { at.column })),
             overlap: failure.case.as_ref().is_some_and(|case| case.overlap),
             memory: failure.kind() == FailureKind::Limit || goal.is_some_and(GoalKind::is_about_memory),
             reason: failure.reason.clone(),

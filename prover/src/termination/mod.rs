@@ -20,6 +20,7 @@ use crate::its;
 use crate::program::Program;
 use crate::ranking::{self, Round};
 use crate::rules::{Context, GoalKind, NoEnd};
+use crate::state::ProgramPoint;
 use certificates::Overflow;
 use std::collections::BTreeSet;
 
@@ -142,7 +143,7 @@ impl its::Oracle for Entailment<'_> {
     }
 }
 
-/// The loop for which no ranking argument was found.
+/// The loop or recursion for which no ranking argument was found.
 fn endless(program: &Program, graph: &Graph, open: &ranking::Unranked) -> Failure {
     let Some(first) = open.nodes.first() else {
         return Failure::internal("a loop without a node");
@@ -160,6 +161,9 @@ fn endless(program: &Program, graph: &Graph, open: &ranking::Unranked) -> Failur
         location: located.and_then(|i| i.location.clone()),
         instruction: located.map(|i| i.text.clone()).unwrap_or_default(),
     };
-    let failure = Failure::new(GoalKind::LoopEnds(no_end), site);
+    let entry = |index: usize| graph.nodes[NodeIndex::new(index)].state.place == ProgramPoint::ENTRY;
+    let calls_itself = open.nodes.iter().any(|node| entry(node.0));
+    let goal = if calls_itself { GoalKind::RecursionEnds(no_end) } else { GoalKind::LoopEnds(no_end) };
+    let failure = Failure::new(goal, site);
     Failure { state: Box::new(state.described(&program.functions[&*state.function])), ..failure }
 }
