@@ -16,6 +16,8 @@ pub enum Assumption {
     Stack,
     /// How large objects are that the program does not make itself.
     Given(DataModel),
+    /// Where memory ends, with pointers of 64 bits.
+    End,
     /// Addresses are numbers.
     NoProvenance,
     /// Memory that was never written.
@@ -75,6 +77,7 @@ pub enum Assumption {
 pub const CALLING_BACK: [&str; 2] = ["qsort", "bsearch"];
 
 const STACK: &str = "stack memory suffices (malloc, calloc and realloc may return null)";
+const END: &str = "no object and no function lies in the last 65,536 bytes of the address space";
 const NO_PROVENANCE: &str = "addresses carry no provenance: inbounds, nuw and nusw on getelementptr, noalias and strict aliasing have \
     no meaning, and addresses of different objects are compared as numbers, however the comparison is written";
 const UNINITIALISED: &str = "memory that is read before it is written holds arbitrary, fixed bytes (a compiler may take each read for \
@@ -191,6 +194,7 @@ impl Assumption {
             }
             Assumption::SvComp(names) => return Cow::Owned(SV_COMP.to_owned() + &names.join(", ")),
             Assumption::Stack => STACK,
+            Assumption::End => END,
             Assumption::NoProvenance => NO_PROVENANCE,
             Assumption::Uninitialised => UNINITIALISED,
             Assumption::Unchanged => UNCHANGED,

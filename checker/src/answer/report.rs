@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::io;
 
 use certificates::assumption::CALLING_BACK;
-use certificates::{Assumption, Claim, Overflow, Property};
+use certificates::{Assumption, Claim, DataModel, Overflow, Property};
 use serde_json::{Map, Value, json};
 
 pub use crate::answer::print::escape;
@@ -45,6 +45,11 @@ pub fn given(claim: &Claim) -> Vec<Assumption> {
         Assumption::Target(model),
         if claim.malloc_may_fail { Assumption::Stack } else { Assumption::Memory(model) },
         Assumption::Given(model),
+    ];
+    if model == DataModel::Lp64 {
+        list.push(Assumption::End);
+    }
+    list.extend([
         Assumption::NoProvenance,
         Assumption::Uninitialised,
         Assumption::Unchanged,
@@ -54,7 +59,7 @@ pub fn given(claim: &Claim) -> Vec<Assumption> {
         Assumption::FrontEnd,
         Assumption::Names,
         Assumption::SizeZero,
-    ];
+    ]);
     if claim.precondition.as_ref().is_some_and(|contract| contract.contains("\\callback")) {
         list.push(Assumption::Callback);
     }

@@ -10,6 +10,7 @@ use crate::decide::entail::{Decision, Knowledge};
 use crate::decide::premises;
 use crate::decide::term::{Atom, Poly, TooLarge};
 use crate::proof::state::State;
+use crate::reader::layout::end_of_memory;
 use crate::reader::{Global, Module, Type, WIDE};
 
 /// Monomials handled for one certificate, at most; beyond, the answer is UNDECIDED.
@@ -197,9 +198,9 @@ impl<'m> Context<'m> {
         self.module.layout.pointer_bits
     }
 
-    /// The largest address: one past the end of any block is at most this.
+    /// Where memory ends: one past the end of any block is at most this.
     pub fn top(&self) -> i128 {
-        hi(self.pointer(), Sign::Unsigned)
+        end_of_memory(self.pointer()).into()
     }
 
     /// Whether a block of this kind is a global that is constant, or on which the C library relies.

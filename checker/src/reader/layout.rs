@@ -31,6 +31,11 @@ pub struct Layout {
     memo: RefCell<HashMap<Name, Result<Extent, Reason>>>,
 }
 
+/// Where memory ends: no object ends behind this address, and no function lies there (`spec/claim.md`, 2).
+pub fn end_of_memory(pointer_bits: u32) -> u64 {
+    if pointer_bits == 64 { u64::MAX << 16 } else { u32::MAX.into() }
+}
+
 /// Size and alignment in bytes, and the offsets of a structure's fields.
 #[derive(Clone, Debug)]
 struct Extent {

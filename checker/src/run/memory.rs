@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::value::{Halt, Step, Value, error, mask};
+use super::value::{Halt, Step, Value, error};
+use crate::reader::layout::end_of_memory;
 
 /// Total size of live objects, at most.
 pub const MAX_LIVE: u64 = 1 << 28;
@@ -160,8 +161,8 @@ impl Memory {
         if !base.is_multiple_of(align.max(1)) {
             return invalid(format!("not aligned to {align}"));
         }
-        let Some(end) = base.checked_add(taken).filter(|end| *end <= mask(self.pointer)) else {
-            return invalid("beyond the address space".into());
+        let Some(end) = base.checked_add(taken).filter(|end| *end <= end_of_memory(self.pointer)) else {
+            return invalid("behind the end of memory".into());
         };
         let before = self.objects.range(..=base).next_back();
         let overlaps = before.is_some_and(|(other, object)| base - other < object.size.max(1));

@@ -90,7 +90,9 @@ fn claims_with_and_without_calls() {
 fn well_formed() {
     TRUE.alone("globals", "globals 65536 65544 65552 65600 65616 65620 65700; parameters 0 5");
     TRUE.satisfied("globals 65536 65544 65552 65600 65616 65620; parameters 0 5");
-    for wrong in ["16 65544 65552", "65538 65545 65552", "18446744073709551612 65544 65552"] {
+    for wrong in
+        ["16 65544 65552", "65538 65545 65552", "18446744073709551612 65544 65552", "18446744073709486080 65544 65552"]
+    {
         let wrong = TRUE.call(&format!("globals {wrong} 65600 65616 65620; parameters 0 5"));
         rejected(&wrong, "Q-CHOICE", "address");
     }

@@ -1,6 +1,6 @@
 //! Trees and ghost steps (`spec/graph.md`).
 
-use crate::support::{Block, rejected};
+use crate::support::{Block, narrow, rejected, valid};
 
 fn nothing() -> Block {
     Block::new("ptr %p", "")
@@ -189,7 +189,7 @@ fn g_inblock_and_g_block() {
     nothing().rejects("G-INBLOCK", "entry", CELLS, "inblock 7");
     nothing().accepts(
         &format!("{CELLS}\nknow v1 <= 9223372036854775807"),
-        "bounds 0\nassert 1 <= v0\nassert v0 + v1 <= 18446744073709551615\nassert 0 <= v1\ngoto 3",
+        "bounds 0\nassert 1 <= v0\nassert v0 + v1 <= 18446744073709486080\nassert 0 <= v1\ngoto 3",
         "",
     );
     nothing().rejects("G-BLOCK", "block", CELLS, "bounds 7");
@@ -199,9 +199,15 @@ fn g_inblock_and_g_block() {
     let global = Block::new("", "").module("@g = global [9 x i8] zeroinitializer");
     global.accepts(
         "vars 2\nblock 0 global:g v0 v1 align 1",
-        "bounds 0\nassert v0 + v1 <= 18446744073709551615\ngoto 3",
+        "bounds 0\nassert v0 + v1 <= 18446744073709486080\ngoto 3",
         "",
     );
+    // Memory may end just before the last 65,536 bytes, and with pointers of 32 bits with the address space.
+    let state = "vars 2\nblock 0 global:g v0 v1 align 1";
+    global.rejects("G-ASSERT", "P1", state, "bounds 0\nassert v0 + v1 <= 18446744073709486079");
+    let ends = |at: u64| narrow(&global.certificate(state, &format!("bounds 0\nassert v0 + v1 <= {at}\ngoto 3"), ""));
+    drop(valid(&ends(4294967295)));
+    rejected(&ends(4294967294), "G-ASSERT", "P1");
 }
 
 #[test]

@@ -1,9 +1,7 @@
 //! Functions that read and write objects of their headers' types (`spec/rules/library.md`, Objects).
 
-use certificates::{DataModel, hash};
-
 use crate::library::op;
-use crate::support::{Block, alone};
+use crate::support::{Block, alone, narrow};
 
 /// %p begins a block of `size` bytes and 8 more, %q a string in 16 bytes.
 fn state(size: u64) -> String {
@@ -200,15 +198,9 @@ fn where_the_table_holds() {
     let own = "define ptr @malloc(i64 %n) {\n  ret ptr null\n}\ndeclare void @tzset()";
     let own = Block::new("ptr %q", "call void @tzset()").module(own).own();
     own.rejects("X-CALL", "allocator", "vars 1\nq = v0", "exec library");
-    let mut narrow =
+    let wide =
         Block::new("i32 %a", "call void @tzset()").module("declare void @tzset()").certificate("", "exec library", "");
-    let layout = "e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128";
-    let header = format!("target datalayout = \"{layout}\"\ntarget triple = \"i386-pc-linux-gnu\"\n");
-    let at = narrow.module.match_indices('\n').nth(1).map_or(0, |(at, _)| at + 1);
-    narrow.module = format!("{header}{}", &narrow.module[at..]);
-    narrow.claim.module_hash = hash::sha256_hex(narrow.module.as_bytes());
-    narrow.claim.data_model = DataModel::Ilp32;
-    alone(&narrow, "X-OBJECT", "machine");
+    alone(&narrow(&wide), "X-OBJECT", "machine");
     // The environment may move, and the name of the time zone.
     for declaration in ["i32 @unsetenv(ptr) nofree", "i32 @unsetenv(ptr) memory(argmem: read)"] {
         let promised = op(declaration, "%r = call i32 @unsetenv(ptr %q)");

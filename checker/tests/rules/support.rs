@@ -1,6 +1,6 @@
 //! Runs certificates of the small language through the checker.
 
-use certificates::{Certificate, Ghost, Overflow, Step};
+use certificates::{Certificate, DataModel, Ghost, Overflow, Step, hash};
 use checker::{Expectation, Rejection, Report, Verdict, check};
 
 use crate::language;
@@ -50,6 +50,18 @@ pub fn alone(certificate: &Certificate, rule: &str, premise: &str) {
     rejected(certificate, rule, premise);
     #[cfg(feature = "premises")]
     assert!(crate::record::isolates(certificate), "{rule} {premise}: something else is wrong as well");
+}
+
+/// The certificate for a machine with pointers of 32 bits.
+pub fn narrow(certificate: &Certificate) -> Certificate {
+    let mut narrow = certificate.clone();
+    let layout = "e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128";
+    let header = format!("target datalayout = \"{layout}\"\ntarget triple = \"i386-pc-linux-gnu\"\n");
+    let at = narrow.module.match_indices('\n').nth(1).map_or(0, |(at, _)| at + 1);
+    narrow.module = format!("{header}{}", &narrow.module[at..]);
+    narrow.claim.module_hash = hash::sha256_hex(narrow.module.as_bytes());
+    narrow.claim.data_model = DataModel::Ilp32;
+    narrow
 }
 
 pub fn mode(mut certificate: Certificate, overflow: Overflow) -> Certificate {

@@ -1,9 +1,9 @@
 //! Variable arguments (`spec/rules/variadic.md`).
 
-use certificates::{Certificate, DataModel, hash};
+use certificates::{Certificate, DataModel};
 
 use crate::language;
-use crate::support::{Block, alone, rejected, valid};
+use crate::support::{Block, alone, narrow, rejected, valid};
 
 /// A call of a variadic function beside two registers: %a, which is v0, and %p, which is v1.
 fn call(parameters: &str, arguments: &str) -> Block {
@@ -387,16 +387,6 @@ fn formats_that_are_led_to() {
 /// Lists of other machines are different.
 #[test]
 fn lists_of_other_machines() {
-    let narrow = |proof: &Certificate| {
-        let mut narrow = proof.clone();
-        let layout = "e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128";
-        let header = format!("target datalayout = \"{layout}\"\ntarget triple = \"i386-pc-linux-gnu\"\n");
-        let at = narrow.module.match_indices('\n').nth(1).map_or(0, |(at, _)| at + 1);
-        narrow.module = format!("{header}{}", &narrow.module[at..]);
-        narrow.claim.module_hash = hash::sha256_hex(narrow.module.as_bytes());
-        narrow.claim.data_model = DataModel::Ilp32;
-        narrow
-    };
     let state = "vars 1\nl = v0\nblock 0 stack:l v0 24 align 16\nknow 1 <= v0\nknow v0 <= 1000";
     let block = Block::new("i32 %n", "call void @llvm.va_end.p0(ptr %l)").module("declare void @llvm.va_end.p0(ptr)");
     let block = block.entry("%l = alloca [24 x i8], align 16", "test 0");

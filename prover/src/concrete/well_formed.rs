@@ -4,6 +4,7 @@
 use super::condition::{Condition, is_of_the_library};
 use super::memory::{Memory, Owner};
 use crate::program::{Global, Type};
+use crate::rules::heap;
 use certificates::{Call, Content};
 
 /// Bytes of all objects of a call and global variables, at most: a run has no more.
@@ -22,7 +23,7 @@ impl Condition<'_> {
     }
 
     fn top(&self) -> i128 {
-        (1i128 << self.program.pointer_bits) - 1
+        heap::end_of_memory(self.program.pointer_bits)
     }
 
     /// Each global variable has an aligned address, and those contents that the module does not say.

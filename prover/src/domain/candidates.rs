@@ -7,9 +7,9 @@ use super::steps::{next_thresholds, shifted};
 use crate::algebra::{Atom, Monomial, Rel, Term, Var};
 use crate::linear::karr::Subspace;
 use crate::program::Type;
-use crate::rules::Context;
+use crate::rules::{Context, heap};
 use crate::state::{Block, Entry, ProgramPoint, State};
-use certificates::{BlockId, Sign};
+use certificates::BlockId;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Constants beyond this are not considered as distances.
@@ -384,7 +384,7 @@ impl Candidates<'_> {
     /// A block that changes still ends within the address space; so does a new allocation of another size.
     fn extents(&self, cx: &Context<'_>) -> Vec<Atom> {
         let changing = self.changing();
-        let last = Term::constant(crate::rules::highest(cx.program.pointer_bits, Sign::Unsigned));
+        let last = Term::constant(heap::end_of_memory(cx.program.pointer_bits));
         let ends = self.state.blocks.values().filter_map(|b| b.base.add(&b.size).ok());
         let ends = ends.filter(|end| end.vars().any(|v| changing.contains(&v)));
         ends.filter_map(|end| Atom::le(&end, &last).ok()).collect()

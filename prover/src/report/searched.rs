@@ -247,10 +247,11 @@ pub(super) fn assumed(program: &Program, claim: &Claim, structures: bool) -> Vec
         Assumption::Target(model),
         if claim.malloc_may_fail { Assumption::Stack } else { Assumption::Memory(model) },
         Assumption::Given(model),
-        Assumption::NoProvenance,
-        Assumption::Uninitialised,
-        Assumption::Unchanged,
     ];
+    if model == DataModel::Lp64 {
+        list.push(Assumption::End);
+    }
+    list.extend([Assumption::NoProvenance, Assumption::Uninitialised, Assumption::Unchanged]);
     if reads_floats(program) {
         list.push(Assumption::Floats);
     }

@@ -1,6 +1,6 @@
 //! Addresses of functions, and what a call through a pointer calls: `spec/graph.md`, G-FUNCTION and G-CALL.
 
-use super::{Callee, Construct, Context, GoalKind, Known, Next, Premise, Rule, Step, Stop};
+use super::{Callee, Construct, Context, GoalKind, Known, Next, Premise, Rule, Step, Stop, heap};
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::faults::Fault;
 use crate::program::{Extension, Instruction, Operand, Type};
@@ -26,7 +26,7 @@ pub(crate) fn name(cx: &mut Context<'_>, st: &mut Path, function: &str) -> Resul
 
 /// The block of a function's address with the facts about it.
 pub(crate) fn add(cx: &Context<'_>, st: &mut State, function: &str, base: Term, id: BlockId) -> Result<(), TooLarge> {
-    let top = (1i128 << cx.program.pointer_bits) - 1;
+    let top = heap::end_of_memory(cx.program.pointer_bits);
     st.add_le(&Term::constant(1), &base)?;
     st.add_le(&base, &Term::constant(top))?;
     let kind = Kind::Function(function.to_string());

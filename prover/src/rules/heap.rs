@@ -55,7 +55,7 @@ pub(super) fn placed(
 /// G-BLOCK
 fn bounded(cx: &Context<'_>, st: &mut Path, id: BlockId, base: &Term, size: &Term) -> Result<(), TooLarge> {
     st.add_le(&Term::constant(1), base)?;
-    let top = Term::constant((1i128 << cx.program.pointer_bits) - 1);
+    let top = Term::constant(end_of_memory(cx.program.pointer_bits));
     st.add_le(&base.add(size)?, &top)?;
     st.add_le(&Term::zero(), size)?;
     st.record(Linear::Ghost(Ghost::Block(id)));
@@ -65,7 +65,7 @@ fn bounded(cx: &Context<'_>, st: &mut Path, id: BlockId, base: &Term, size: &Ter
 /// G-BLOCK for any block that is present, if its bounds are not known.
 pub(crate) fn inside_memory(cx: &mut Context<'_>, st: &mut Path, id: BlockId) -> Result<(), TooLarge> {
     let Some(block) = st.blocks.get(&id).filter(|block| !block.optional).cloned() else { return Ok(()) };
-    let top = Term::constant((1i128 << cx.program.pointer_bits) - 1);
+    let top = Term::constant(end_of_memory(cx.program.pointer_bits));
     let bounds = [
         Atom::le(&Term::constant(1), &block.base)?,
         Atom::le(&block.base.add(&block.size)?, &top)?,
@@ -88,6 +88,11 @@ pub(crate) fn largest_block(cx: &Context<'_>) -> Term {
 /// The largest size of an object that the program does not make itself (`spec/claim.md`, 2).
 pub(crate) fn largest_given(bits: u32) -> Term {
     Term::constant((1i128 << (bits - 1).min(56)) - 1)
+}
+
+/// Where memory ends: one past the end of any block is at most this (`spec/claim.md`, 2).
+pub(crate) fn end_of_memory(bits: u32) -> i128 {
+    if bits == 64 { (1 << 64) - (1 << 16) } else { (1 << bits) - 1 }
 }
 
 /// The alignment of blocks that malloc returns.
@@ -173,7 +178,7 @@ pub(super) fn optional_block(s: &mut Step<'_, '_>, size: &Term) -> Result<(Term,
 /// Adds `1 <= base` and `base + size <= 2^ptr - 1`.
 pub(crate) fn bounds(s: &mut Step<'_, '_>, base: &Term, size: &Term) -> Result<(), TooLarge> {
     s.st.add_le(&Term::constant(1), base)?;
-    let top = Term::constant((1i128 << s.pointer_bits()) - 1);
+    let top = Term::constant(end_of_memory(s.pointer_bits()));
     s.st.add_le(&base.add(size)?, &top)
 }
 

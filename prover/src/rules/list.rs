@@ -3,7 +3,7 @@
 
 use super::cell::{Cell, cell, pointer_place, premise};
 use super::lines::{joined, of_cell};
-use super::{Rule, Step, Stop, highest, lowest, owned};
+use super::{Rule, Step, Stop, heap, highest, lowest, owned};
 use crate::algebra::data::term as plain;
 use crate::algebra::{Atom, Rel, Term, TooLarge};
 use crate::faults::Fault;
@@ -287,7 +287,7 @@ pub(super) fn outer_block(
     let size = Term::constant(i128::from(shape.size));
     let pointers = owned::pointers(s, shape, &fields)?;
     s.st.add_le(&Term::constant(1), &base)?;
-    s.st.add_le(&base.add(&size)?, &Term::constant((1i128 << bits) - 1))?;
+    s.st.add_le(&base.add(&size)?, &Term::constant(heap::end_of_memory(bits)))?;
     known(s)?;
     let Marks { read_only, kept } = marks;
     let block =

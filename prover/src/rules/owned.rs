@@ -387,7 +387,7 @@ pub(super) fn described(s: &mut Step<'_, '_>, (size, string): (Option<&Term>, bo
         s.st.add_le(&Term::constant(1), &looks.base)?;
         let largest = heap::largest_block(s.cx);
         if size.as_constant().zip(largest.as_constant()).is_some_and(|(size, largest)| size <= largest) {
-            let top = Term::constant((1i128 << s.pointer_bits()) - 1);
+            let top = Term::constant(heap::end_of_memory(s.pointer_bits()));
             s.st.add_le(&looks.base.add(&size)?, &top)?;
         }
     }

@@ -199,7 +199,7 @@ fn comparator(s: &mut Step<'_, '_>, arguments: &[(Type, Operand)]) -> Rule<Strin
 /// An object that holds an element of the array while it is compared, and what the element owns. Returns its address.
 fn element(s: &mut Step<'_, '_>, array: &Array) -> Rule<Term> {
     let base = s.fresh();
-    let top = (1i128 << s.pointer_bits()) - 1;
+    let top = heap::end_of_memory(s.pointer_bits());
     s.st.add_le(&Term::constant(1), &base)?;
     s.st.add_le(&base.plus(array.element)?, &Term::constant(top))?;
     let looks = lent(s, (base.clone(), Term::constant(array.element), array.align));

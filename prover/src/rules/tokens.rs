@@ -3,7 +3,7 @@
 use super::choices::{choice, null_or_behind};
 use super::library::{Call, Range, range, read, zero};
 use super::memory::{ProvedAccess, access, is_writable, survivors, sweep};
-use super::{Argument, GoalKind, Next, Premise, Rule, Step, Stop};
+use super::{Argument, GoalKind, Next, Premise, Rule, Step, Stop, heap};
 use crate::algebra::{Atom, Term};
 use crate::program::library::{Reads, Tokens};
 use crate::program::{Instruction, Operand, Type};
@@ -225,7 +225,7 @@ fn token(
     let next = s.fresh();
     let saved = start.add(&next)?;
     s.st.add_le(&Term::zero(), &saved)?;
-    s.st.add_le(&saved, &Term::constant((1i128 << bits) - 1))?;
+    s.st.add_le(&saved, &Term::constant(heap::end_of_memory(bits)))?;
     let (no_more, last, goes_on) = choice(s, bits)?;
     cases.push(no_more);
     s.st.add_le(&goes_on, &any)?;

@@ -3,7 +3,7 @@
 
 use super::library::Call;
 use super::memory::{ProvedAccess, access, survivors, sweep};
-use super::{Argument, Construct, Context, GoalKind, Next, Premise, Rule, Step, Stop, width_of};
+use super::{Argument, Construct, Context, GoalKind, Next, Premise, Rule, Step, Stop, heap, width_of};
 use crate::algebra::{Atom, Term};
 use crate::program::{Function, Operand, Signature, Type};
 use crate::state::{Block, Entry, Path};
@@ -118,7 +118,7 @@ pub(crate) fn pass(
 
 /// One part of this memory; nobody writes it. `first`: the lowest address of the area that it is in.
 fn passed(s: &mut Step<'_, '_>, (base, size): (Term, i128), first: &Term, area: Area) -> Rule<BlockId> {
-    let top = (1i128 << s.pointer_bits()) - 1;
+    let top = heap::end_of_memory(s.pointer_bits());
     if area != Area::Vector {
         s.st.add_le(&Term::constant(1), first)?;
     }

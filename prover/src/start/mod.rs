@@ -403,9 +403,9 @@ impl<'c, 'p> Builder<'c, 'p> {
         Term::var(v)
     }
 
-    /// `end <= 2^ptr - 1`
+    /// What ends here lies in memory.
     fn top(&mut self, end: &Term) -> Result<(), TooLarge> {
-        let top = Term::constant((1i128 << self.bits()) - 1);
+        let top = Term::constant(heap::end_of_memory(self.bits()));
         self.start.state.add_le(end, &top)
     }
 

@@ -42,8 +42,9 @@ impl Memory {
         Self { pointer, live: BTreeMap::new(), dead: Vec::new() }
     }
 
+    /// One past the end of any object is at most this (`spec/claim.md`, 2).
     fn last_address(&self) -> u64 {
-        if self.pointer >= 64 { u64::MAX } else { (1 << self.pointer) - 1 }
+        if self.pointer >= 64 { u64::MAX << 16 } else { (1 << self.pointer) - 1 }
     }
 
     /// Live blocks by ascending address.
