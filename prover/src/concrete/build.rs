@@ -346,12 +346,15 @@ impl<'a> Maker<'a> {
         // Ends of strings come last, when it is known what stands before them.
         let mut entries: Vec<&Entry> = self.start.state.entries_of(id).map(|(_, entry)| entry).collect();
         entries.sort_by_key(|entry| is_end(entry));
+        // Of a constant variable all bytes are known, and a 0 among them need not end a string.
+        let constant = strict && self.start.state.blocks.get(&id).is_some_and(|b| matches!(b.kind, Kind::Global(_)));
         for entry in entries {
             let offset = u64::try_from(entry.offset.value(values)?).ok()?;
             if let Err(repair) = written.write(entry, offset, entry.value.value(values)?, strict) {
                 return Some(Err(repair));
             }
             if is_end(entry)
+                && !constant
                 && let Some(repair) = written.ends_before(entry, offset)
             {
                 return Some(Err(repair));

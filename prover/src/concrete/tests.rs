@@ -10,16 +10,18 @@ use certificates::{Call, Content, DataModel, Run};
 const LAYOUT: &str =
     "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"\n";
 
-/// A module with a function of these parameters, two global variables and a constant.
+/// A module with a function of these parameters, two global variables, a constant, and a constant with padding, whose
+/// zeros end no string.
 fn program(parameters: &str) -> Program {
     let text = format!(
         "{LAYOUT}\
          @count = global i32 5, align 4\n\
          @table = constant [4 x i8] c\"ab\\00c\", align 1\n\
          @elsewhere = external global [8 x i8], align 1\n\
+         @row = constant {{ ptr, i32, [4 x i8] }} {{ ptr @table, i32 1, [4 x i8] zeroinitializer }}, align 8\n\
          declare void @g()\n\
          define void @f({parameters}) {{\nstart:\n  %first = load i32, ptr @count\n  %second = load i8, ptr @table\n  \
-         %third = load i8, ptr @elsewhere\n  ret void\n}}\n"
+         %third = load i8, ptr @elsewhere\n  %fourth = load ptr, ptr @row\n  ret void\n}}\n"
     );
     frontend::module(&text, DataModel::Lp64).unwrap_or_else(|error| panic!("{error}: {text}"))
 }

@@ -1,5 +1,5 @@
 // entry: fields
-// expect: violation memory-safety
+// expect: violated memory safety
 // One byte more is read than was looked for.
 #include <stddef.h>
 /*@ requires \valid_read(b + (0 .. n - 1)); */
