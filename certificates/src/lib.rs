@@ -38,7 +38,7 @@ pub use shape::{
     CellFact, ElementPart, ListId, Marks, Owned, OwnedElements, OwnedPart, OwnedSize, Place, Segment, Shape, ShapeId,
     Tree, TreeId,
 };
-pub use state::{Area, Binding, Block, BlockId, Entry, EntryId, Kind, Position, Sign, State, Uniform};
+pub use state::{Area, Binding, Block, BlockId, CallerId, Entry, EntryId, Kind, Position, Sign, State, Uniform};
 pub use term::{Atom, Int, Monomial, Rel, Term, Var};
 pub use tree::{
     Access, Allocation, Bits, Cell, Detail, Elsewhere, Ensured, FoldedCell, FoldedOwned, FoldedPart, Ghost, Hint,

@@ -54,9 +54,8 @@ pub enum Kind {
     Heap,
     /// The global variable of this name.
     Global(String),
-    /// A stack block of some caller, or memory that the claim's precondition names. The number is its identity in the
-    /// entry's graph.
-    Caller(u32),
+    /// A stack block of some caller, or memory that the claim's precondition names.
+    Caller(CallerId),
     /// The address of the function of this name: a block without bytes.
     Function(String),
     /// An open stream of the C library: a block without bytes, which closing it ends.
@@ -72,6 +71,42 @@ pub enum Kind {
     Variadic(Area),
     /// Variable arguments of the call that comes next. In no node.
     Passed(Area),
+}
+
+/// The identity of a block of the caller's in the entry's graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum CallerId {
+    /// The block with this number.
+    Block(u32),
+    /// A part, with this number, of an object of the caller's that may be written but for what this function leaves alone.
+    /// Blocks of a state with equal `object` are parts of one.
+    Part {
+        /// The object.
+        object: u32,
+        /// The block's own number.
+        number: u32,
+    },
+}
+
+impl CallerId {
+    /// The block's own number.
+    #[must_use]
+    pub fn number(self) -> u32 {
+        match self {
+            CallerId::Block(number) | CallerId::Part { number, .. } => number,
+        }
+    }
+}
+
+impl Kind {
+    /// The object of which a block is a part, if it is known to be one.
+    #[must_use]
+    pub fn object(&self) -> Option<u32> {
+        match self {
+            Kind::Caller(CallerId::Part { object, .. }) => Some(*object),
+            _ => None,
+        }
+    }
 }
 
 /// Where variable arguments lie (System V ABI for AMD64, section 3.5.7).

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use certificates::{Area, Kind, Rel};
+use certificates::{Area, CallerId, Kind, Rel};
 
 use crate::answer::verdict::{Rejection, Stop};
 use crate::decide::term::{Atom, Poly};
@@ -118,7 +118,8 @@ fn meaning(s: &State, obligation: &str) -> String {
             Kind::Stack(register) => format!("alloca %{register}"),
             Kind::Heap => "heap".into(),
             Kind::Global(name) => format!("@{name}"),
-            Kind::Caller(number) => format!("caller's {number}"),
+            Kind::Caller(CallerId::Block(number)) => format!("caller's {number}"),
+            Kind::Caller(CallerId::Part { object, number }) => format!("caller's {number}, a part of object {object}"),
             Kind::Function(name) => format!("function @{name}"),
             Kind::Stream => "stream".into(),
             Kind::Arguments => "arguments".into(),

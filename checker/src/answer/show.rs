@@ -4,8 +4,8 @@
 use std::fmt::Write;
 
 use certificates::{
-    Access, Atom, Block, Certificate, Detail, Ensured, Entry, Farkas, Ghost, Hint, Instance, Kind, Marks, Measure,
-    Multiple, Node, Position, Rel, Root, Shape, Sign, State, Step, StepId, Witness,
+    Access, Atom, Block, CallerId, Certificate, Detail, Ensured, Entry, Farkas, Ghost, Hint, Instance, Kind, Marks,
+    Measure, Multiple, Node, Position, Rel, Root, Shape, Sign, State, Step, StepId, Witness,
 };
 
 use crate::answer::bounds;
@@ -130,7 +130,8 @@ fn block_text(block: &Block) -> String {
         Kind::Stack(register) => format!("stack %{register}"),
         Kind::Heap => "heap".into(),
         Kind::Global(name) => format!("global @{name}"),
-        Kind::Caller(number) => format!("caller's {number}"),
+        Kind::Caller(CallerId::Block(number)) => format!("caller's {number}"),
+        Kind::Caller(CallerId::Part { object, number }) => format!("caller's {number}, a part of object {object}"),
         Kind::Function(name) => format!("function @{name}"),
         Kind::Stream => "stream".into(),
         Kind::Arguments => "arguments".into(),

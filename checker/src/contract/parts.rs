@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use certificates::{BlockId, Kind};
+use certificates::{BlockId, CallerId, Kind};
 
 use super::clause::Contract;
 use crate::answer::verdict::Checked;
@@ -67,13 +67,15 @@ pub(super) fn part(
         let whole = Block { read_only: false, ..whole.as_ref().clone() };
         let size = whole.size.as_constant().ok_or(TooLarge)?;
         protected.remove(&id);
+        let object = u32::try_from(found.len()).map_err(|_| TooLarge)?;
         let mut parts = Vec::new();
         for (begin, end, written) in divided(&assigned, size) {
             let align = match begin {
                 0 => whole.align,
                 _ => whole.align.min(1u64.checked_shl(begin.trailing_zeros()).unwrap_or(u64::MAX)),
             };
-            let (base, size, kind) = (whole.base.plus(begin)?, Poly::constant(end - begin), Kind::Caller(number));
+            let (base, size, kind) =
+                (whole.base.plus(begin)?, Poly::constant(end - begin), Kind::Caller(CallerId::Part { object, number }));
             number = number.checked_add(1).ok_or(TooLarge)?;
             let block = Block { read_only: !written, ..Block::new(base, size, align, kind) };
             let part = match begin {

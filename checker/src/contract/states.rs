@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use certificates::{BlockId, Kind, Sign, Var};
+use certificates::{BlockId, CallerId, Kind, Sign, Var};
 
 use super::cases::Placement;
 use super::clause::{About, Contract, Elements, Place, Range, Step};
@@ -344,7 +344,7 @@ fn group(cx: &mut Context, s: &mut State, first: &Placed, members: &[&Range]) ->
     let size = if alone { first.size.clone() } else { cx.fresh(s)? };
     let (align, kind) = match heap {
         Some(range) => (range.align.max(u64::from(cx.pointer() / 4)), Kind::Heap),
-        None => (align, Kind::Caller(u32::try_from(first.number).map_err(|_| TooLarge)?)),
+        None => (align, Kind::Caller(CallerId::Block(u32::try_from(first.number).map_err(|_| TooLarge)?))),
     };
     let block = Block { read_only: !writable, ..Block::new(base.clone(), size.clone(), align, kind) };
     let block = new_block(cx, s, block)?;

@@ -1,7 +1,7 @@
 //! G-COMPARE: functions of the library that sort and search call one of the program to compare elements
 //! (`spec/rules/sorting.md`).
 
-use certificates::{Hint, Instance, Kind};
+use certificates::{CallerId, Hint, Instance, Kind};
 
 use crate::answer::verdict::Checked;
 use crate::decide::term::{Atom, Poly, TooLarge};
@@ -87,11 +87,11 @@ fn element<'m>(cx: &mut Context<'m>, s: &mut State<'m>, array: &Array) -> Checke
 /// come later.
 fn lent(s: &State, align: u64) -> Checked<Block> {
     let callers = s.blocks.values().filter_map(|block| match block.kind {
-        Kind::Caller(number) => Some(number),
+        Kind::Caller(id) => Some(id.number()),
         _ => None,
     });
     let number = callers.max().map_or(Some(0), |number| number.checked_add(1)).ok_or(TooLarge)?;
-    let looks = Block::new(Poly::default(), Poly::default(), align, Kind::Caller(number));
+    let looks = Block::new(Poly::default(), Poly::default(), align, Kind::Caller(CallerId::Block(number)));
     Ok(Block { read_only: true, ..looks })
 }
 

@@ -149,7 +149,7 @@ fn blocks(
     reject_if!(cx, !instance.blocks.iter().map(|(block, _)| block).eq(node.state.blocks.keys()) =>
         "map", "the map does not name the blocks of the node, ascending, each once");
     let mut used = BTreeSet::new();
-    let mut shifts = BTreeMap::new();
+    let (mut shifts, mut objects) = (BTreeMap::new(), BTreeMap::new());
     for ((number, wanted), (_, place)) in node.state.blocks.iter().zip(&instance.blocks) {
         let given = some!(cx, s.blocks.get(place) => "map", "the state has no block {place}");
         reject_if!(cx, !used.insert(*place) =>
@@ -166,6 +166,10 @@ fn blocks(
             matches!(site, Site::Root) && !same && !both_callers(given, wanted),
             not_handed_over && heap, not_handed_over && caller, not_handed_over && !heap && !caller =>
             "kind", "block {place} ({:?}) for {number} ({:?})", given.kind, wanted.kind);
+        // Parts of one object stand for parts of one.
+        let is_part = |object: u32| given.kind.object().is_some_and(|of| *objects.entry(object).or_insert(of) == of);
+        reject_if!(cx, !wanted.kind.object().is_none_or(is_part) =>
+            "part", "block {place} is no part of the object that block {number} is a part of");
         // A read-only block stays read-only. A callee may have fewer rights, but heap blocks cannot be passed
         // read-only.
         reject_if!(cx, !call && given.read_only != wanted.read_only, call && given.read_only && !wanted.read_only,

@@ -29,6 +29,7 @@ pub fn lend(cx: &mut Context, given: &Block, wanted: &Block, node: &Node, images
     if let Kind::Global(name) = &given.kind {
         variable(cx, name, wanted, node)?;
     }
+    reject_if!(cx, wanted.kind.object().is_some() => "lent part", "a block that is lent is no part of an object that is known");
     marks(cx, given, wanted)?;
     let (base, size) = (wanted.base.substitute(images)?, wanted.size.substitute(images)?);
     let shift = base.sub(&given.base)?;

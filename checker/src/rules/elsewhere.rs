@@ -1,6 +1,7 @@
 //! X-CONTRACT (`spec/rules/call.md`): a call of a function elsewhere, of which the claim's contract says what it does.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use certificates::{Elsewhere, Var};
 
@@ -8,7 +9,7 @@ use crate::contract::clause::{Contract, Place, Range, Said, Step, allocation};
 use crate::rules::library::arguments::Call;
 use crate::rules::library::effects::any;
 use crate::rules::library::heap::heap_block;
-use crate::rules::memory::{access, entry, live, new_entry, survivors, writable};
+use crate::rules::memory::{access_to, entry, live, new_entry, survivors, writable};
 use crate::rules::places::{apart, content, quotient};
 use crate::rules::shared::*;
 
@@ -114,14 +115,15 @@ fn names(
         return cx.require_le("empty", &size, &Poly::constant(0));
     };
     let bytes = if range.string.is_some() { Poly::constant(1) } else { size.clone() };
-    let o = access(cx, s, at, &address, &bytes, range.align)?;
+    let block = object(s, live(cx, s, at.block)?.as_ref().clone())?;
+    let o = access_to(cx, s, &block, at, (&address, &bytes, range.align))?;
     // The proof of such a function takes this for granted (claim.md, 7).
-    let block = live(cx, s, at.block)?;
     let variable = matches!(&block.kind, Kind::Global(name) if name.starts_with('@'));
     reject_if!(cx, variable, matches!(block.kind, Kind::Library(_)) =>
         "library variable", "a range lies in memory of the library's own");
     cx.require_le("object", &block.size, &Poly::constant(cx.max_given()))?;
-    if range.writable {
+    // An object in parts may be written, but for what this function leaves alone.
+    if range.writable && block.kind.object().is_none() {
         writable(cx, s, at.block)?;
     }
     if range.string.is_some() {
@@ -133,6 +135,19 @@ fn names(
         cx.add_le(&size.plus(-1)?, &end.offset.sub(&o)?)?;
     }
     Ok(())
+}
+
+/// The block. Of a part of an object, all of the object from there to where the next part is not in the state, by looking.
+fn object(s: &State, block: Block) -> Checked<Block> {
+    let mut whole = block;
+    while whole.kind.object().is_some() {
+        let end = whole.base.add(&whole.size)?;
+        let follows = |part: &&Rc<Block>| part.kind.object() == whole.kind.object() && part.base == end;
+        let size = s.blocks.values().find(follows).and_then(|part| part.size.as_constant()).filter(|size| *size >= 1);
+        let Some(size) = size else { break };
+        whole.size = whole.size.plus(size)?;
+    }
+    Ok(whole)
 }
 
 /// Two ranges do not overlap: they lie in two objects, or apart.
@@ -147,7 +162,10 @@ fn separated(
     let ((one, at), (other, beside)) = some!(cx, part(*one).zip(part(*other)) => "separated", "a part is no range");
     let (Some(at), Some(beside)) = (at, beside) else { return Ok(()) };
     // Only views of memory that nobody writes overlap.
-    if at.block != beside.block && (writable(cx, s, at.block).is_ok() || writable(cx, s, beside.block).is_ok()) {
+    let object = |at: &Access| s.blocks.get(&at.block).and_then(|block| block.kind.object());
+    let may_be_written = |at: &Access| object(at).is_some() || writable(cx, s, at.block).is_ok();
+    let same = at.block == beside.block || object(at).is_some() && object(at) == object(beside);
+    if !same && (may_be_written(at) || may_be_written(beside)) {
         return Ok(());
     }
     let term = |poly: &Poly| poly.substitute(symbols);

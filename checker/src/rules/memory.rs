@@ -22,6 +22,17 @@ pub(crate) fn entry(cx: &Context, s: &State, id: EntryId) -> Checked<Rc<Entry>> 
 /// `access(a, p, n, A)`: the offset of an access to n bytes at p with alignment A.
 pub(crate) fn access(cx: &mut Context, s: &State, a: &Access, p: &Poly, n: &Poly, align: u64) -> Checked<Poly> {
     let block = live(cx, s, a.block)?;
+    access_to(cx, s, &block, a, (p, n, align))
+}
+
+/// `access` to a block, or to several that are one object.
+pub(crate) fn access_to(
+    cx: &mut Context,
+    s: &State,
+    block: &Block,
+    a: &Access,
+    (p, n, align): (&Poly, &Poly, u64),
+) -> Checked<Poly> {
     let offset = p.sub(&block.base)?;
     cx.require_le("P1", &Poly::constant(0), &offset)?;
     cx.require_le("P2", &offset.add(n)?, &block.size)?;

@@ -1,6 +1,6 @@
 //! The cases of a contract, and the initial state of each (`spec/precondition.md`).
 
-use certificates::Overflow;
+use certificates::{CallerId, Kind, Overflow};
 use checker::contract::{self, MAX_CASES, cases::Placement};
 use checker::proof::context::Context;
 use checker::proof::initial;
@@ -164,7 +164,12 @@ pub fn state(parameters: &str, text: &str, kept: &[&str], case: usize) -> Vec<St
     let facts = context.knowledge.facts().iter().map(std::string::ToString::to_string);
     let blocks = state.blocks.iter().map(|(id, b)| {
         let mark = if b.read_only { " ro" } else { "" };
-        format!("block {id} {:?} {} {} {}{mark}", b.kind, b.base, b.size, b.align)
+        let kind = match &b.kind {
+            Kind::Caller(CallerId::Block(number)) => format!("Caller({number})"),
+            Kind::Caller(CallerId::Part { object, number }) => format!("Part({object}.{number})"),
+            kind => format!("{kind:?}"),
+        };
+        format!("block {id} {kind} {} {} {}{mark}", b.base, b.size, b.align)
     });
     let entries = state.entries.iter().map(|(id, e)| {
         format!("cell {id} in {} at {} width {} {:?} = {}", e.block, e.offset, e.width, e.sign, e.value)
@@ -173,6 +178,9 @@ pub fn state(parameters: &str, text: &str, kept: &[&str], case: usize) -> Vec<St
 }
 
 const TOP: &str = "18446744073709551615";
+
+/// Where memory ends.
+const END: &str = "18446744073709486080";
 
 const MAX: &str = "72057594037927935";
 
@@ -185,7 +193,7 @@ fn joined(parts: &[&[String]]) -> Vec<String> {
 }
 
 fn lines(text: &str) -> Vec<String> {
-    text.replace("TOP", TOP).replace("MAX", MAX).lines().map(|line| line.trim().to_string()).collect()
+    text.replace("TOP", TOP).replace("END", END).replace("MAX", MAX).lines().map(|line| line.trim().to_string()).collect()
 }
 
 #[test]
@@ -197,7 +205,7 @@ fn parameters_lengths_comparisons() {
         &lines("0 <= v0 + 2147483648\nv0 <= 2147483647\n0 <= v1\nv1 <= 4294967295"),
         &address("v2"),
         &lines("0 <= v3\nv3 <= 1\n0 <= v4 + 128\nv4 <= 127\n0 <= v5\n1 <= v0\nv1 - v5 != 0"),
-        &lines("1 <= v5 + 1\n1 <= v2\nv5 + 1 <= MAX\nv2 + v5 + 1 <= TOP"),
+        &lines("1 <= v5 + 1\n1 <= v2\nv5 + 1 <= MAX\nv2 + v5 + 1 <= END"),
         &lines("block 0 Caller(0) v2 v5 + 1 1 ro\ncell 0 in 0 at v5 width 1 Signed = 0"),
     ]);
     assert_eq!(found, wanted.normal());
@@ -218,11 +226,11 @@ fn ranges_of_their_own_and_in_a_group() {
         assert_eq!(&found[3..7], &common[3..7]);
         found[9..].to_vec()
     };
-    assert_eq!(case(0), lines("1 <= v0\n4 <= MAX\nv0 + 4 <= TOP\n2*v2 <= 0\nblock 0 Caller(0) v0 4 4 ro").normal());
+    assert_eq!(case(0), lines("1 <= v0\n4 <= MAX\nv0 + 4 <= END\n2*v2 <= 0\nblock 0 Caller(0) v0 4 4 ro").normal());
     assert_eq!(
         case(1),
         lines(
-            "1 <= v0\n4 <= MAX\nv0 + 4 <= TOP\n1 <= 2*v2\n1 <= v1\n2*v2 <= MAX\nv1 + 2*v2 <= TOP
+            "1 <= v0\n4 <= MAX\nv0 + 4 <= END\n1 <= 2*v2\n1 <= v1\n2*v2 <= MAX\nv1 + 2*v2 <= END
              block 0 Caller(0) v0 4 4 ro\nblock 1 Caller(1) v1 2*v2 2"
         )
         .normal()
@@ -232,7 +240,7 @@ fn ranges_of_their_own_and_in_a_group() {
     assert_eq!(
         case(2),
         lines(
-            "1 <= v3\n0 <= v4\nv4 <= MAX\nv3 + v4 <= TOP\nv0 = v3 + 2*v5\nv0 = 4*v6\nv3 <= v0\nv0 + 4 <= v3 + v4
+            "1 <= v3\n0 <= v4\nv4 <= MAX\nv3 + v4 <= END\nv0 = v3 + 2*v5\nv0 = 4*v6\nv3 <= v0\nv0 + 4 <= v3 + v4
              1 <= 2*v2\nv1 = v3 + 2*v7\nv3 <= v1\nv1 + 2*v2 <= v3 + v4\nblock 0 Caller(0) v3 v4 2"
         )
         .normal()
@@ -290,7 +298,7 @@ fn ranges_in_globals_and_cells() {
     // a b, a g, g b, g g: t and r are constant.
     let state = found(3);
     let wanted = lines(
-        "1 <= v0\nv0 + 4 <= TOP\n1 <= v1\nv1 + 8 <= TOP\n1 <= v2\nv2 + 8 <= TOP
+        "1 <= v0\nv0 + 4 <= END\n1 <= v1\nv1 + 8 <= END\n1 <= v2\nv2 + 8 <= END
          0 <= v3\nv3 <= TOP\n0 <= v4\nv4 <= TOP\n0 <= v5
          v3 = v0 + 4*v6\nv0 <= v3\nv3 + 4 <= v0 + 4\n1 <= v5 + 1\nv0 <= v4\nv4 + v5 + 1 <= v0 + 4",
     );

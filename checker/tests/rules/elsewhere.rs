@@ -85,6 +85,50 @@ fn what_a_call_leaves_behind() {
     rejected(&then("inblock 0"), "G-INBLOCK", "entry");
 }
 
+/// What must be one object may stand here in parts of one: the function changes what it assigns, and that is a part
+/// that may be written here.
+#[test]
+fn objects_in_parts() {
+    let of = |parts: &str, steps: &[(&str, &str)]| {
+        let state = [("block 0 heap v1 16 align 8", parts), ("cell 1 in 0 at 8", "cell 1 in 1 at 4")];
+        usual(&[], &state, &[&[("assigned 0 1>", "assigned 0")], steps].concat())
+    };
+    let parts = "block 0 part:0.1 v1 4 align 8\nblock 1 part:0.2 v1+4 12 align 4 ro";
+    valid(&of(parts, &[]));
+    // The range has eight bytes, and begins in the first part.
+    let short = |from: &str, to: &str| {
+        assert!(parts.contains(from));
+        rejected(&of(&parts.replace(from, to), &[]), "X-CONTRACT", "P2");
+    };
+    alone(&of(&parts.replace("part:0.2", "part:1.2"), &[]), "X-CONTRACT", "P2");
+    short("part:0.2", "caller:2");
+    short("part:0.2", "heap");
+    short("v1+4 12", "v1+5 12");
+    short("v1+4 12", "v1+4 v0+12");
+    short("part:0.1", "caller:1");
+    // What is assigned lies in a part that may be written.
+    let fixed = parts.replace("v1 4 align 8", "v1 4 align 8 ro");
+    alone(&of(&fixed, &[]), "X-CONTRACT", "writable");
+    let behind = [("assigned 0", "assigned 1")];
+    rejected(&of(parts, &behind), "X-CONTRACT", "writable");
+}
+
+/// Ranges in two parts of one object need not be apart.
+#[test]
+fn separate_parts() {
+    let of = |other: &str, second: &str| {
+        let contract = format!(
+            "\\elsewhere dev (int n, void *p) returns int requires \\valid((char *)p + (0 .. 7)) && \
+             \\valid({other}) && \\separated((char *)p + (0 .. 7), {other}) assigns \\nothing"
+        );
+        let state =
+            format!("vars 2\nn = v0 s\np = v1\nblock 0 part:0.1 v1 4 align 8\nblock 1 {second} v1+4 12 align 4 ro");
+        elsewhere(DECLARED, CALL, &contract, &state, "exec s contract 0 ranges 0 1\ngoto 3")
+    };
+    valid(&of("(char *)p + 8", "part:0.2"));
+    alone(&of("(char *)p + 7", "part:0.2"), "X-CONTRACT", "separated");
+}
+
 #[test]
 fn memory_of_the_library() {
     let contract =

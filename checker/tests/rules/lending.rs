@@ -27,6 +27,33 @@ fn a_part_is_lent() {
     }
 }
 
+/// Parts of one object of the callee's are parts of one of the caller's, and each is all of such a part.
+#[test]
+fn parts_of_objects() {
+    let mine = BLOCKS.replace("block 2 caller:3 v2 4", "block 2 part:5.3 v2 4");
+    let whole = |given: &str, wanted: &str| hands_over(given, 2, &format!("{wanted} v0 4 align 4"));
+    valid(&whole(&mine, "part:9.1"));
+    valid(&whole(&mine, "caller:1"));
+    alone(&whole(BLOCKS, "part:9.1"), "C-BLOCK", "part");
+    valid(&hands_over(&mine, 2, "caller:9 v0+2 2 align 2"));
+    alone(&hands_over(&mine, 2, "part:9.1 v0+2 2 align 2"), "C-BLOCK", "lent part");
+    alone(&hands_over(BLOCKS, 0, "part:9.1 v0 4 align 4"), "C-BLOCK", "lent part");
+    let both = |given: [&str; 2], wanted: [&str; 2]| {
+        let [first, second] = given;
+        let state = format!("vars 2\nblock 0 {first} v0 4 align 4\nblock 1 {second} v1 4 align 4");
+        let [first, second] = wanted;
+        let callee = format!(
+            "node 4 entry 4 at callee 0 0\nvars 2\nblock 0 {first} v0 4 align 4\nblock 1 {second} v1 4 align 4\ngoto 5\n\
+             node 5 entry 4 at callee 0 0"
+        );
+        let steps = "call 4 (v0, v1) blocks 0<-0 1<-1 {\nfrom 5 {\ngoto 3\n}\n}";
+        caller("call void @callee()").certificate(&state, steps, &callee)
+    };
+    valid(&both(["part:0.1", "part:0.2"], ["part:7.1", "part:7.2"]));
+    valid(&both(["part:0.1", "part:0.2"], ["part:7.1", "part:8.2"]));
+    alone(&both(["part:0.1", "part:1.2"], ["part:7.1", "part:7.2"]), "C-BLOCK", "part");
+}
+
 /// What only its holder may free is lent, but not as something else that cannot be freed.
 #[test]
 fn kinds_that_are_lent() {

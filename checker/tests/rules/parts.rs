@@ -22,19 +22,19 @@ fn one_block_for_each_run() {
     let object = "\\valid((\\object(24, 8) *)p)";
     assert_eq!(
         memory(&format!("{object} assigns (int *)(p + 8)")),
-        ["block 0 Caller(1) v0 8 8 ro", "block 1 Caller(2) v0 + 8 4 8", "block 2 Caller(3) v0 + 12 12 4 ro",]
+        ["block 0 Part(0.1) v0 8 8 ro", "block 1 Part(0.2) v0 + 8 4 8", "block 2 Part(0.3) v0 + 12 12 4 ro",]
     );
     // Runs that touch or overlap are one, whatever their order.
     assert_eq!(
         memory(&format!("{object} assigns p + (20 .. 23), p + (2 .. 9), p + (4 .. 7), p + (10 .. 11)")),
         [
-            "block 0 Caller(1) v0 2 8 ro",
-            "block 1 Caller(2) v0 + 2 10 2",
-            "block 2 Caller(3) v0 + 12 8 4 ro",
-            "block 3 Caller(4) v0 + 20 4 4",
+            "block 0 Part(0.1) v0 2 8 ro",
+            "block 1 Part(0.2) v0 + 2 10 2",
+            "block 2 Part(0.3) v0 + 12 8 4 ro",
+            "block 3 Part(0.4) v0 + 20 4 4",
         ]
     );
-    assert_eq!(memory(&format!("{object} assigns p + (0 .. 11), p + (12 .. 23)")), ["block 0 Caller(1) v0 24 8"]);
+    assert_eq!(memory(&format!("{object} assigns p + (0 .. 11), p + (12 .. 23)")), ["block 0 Part(0.1) v0 24 8"]);
     // Nothing, and what lies outside, at an unknown place or has an unknown size, is not assigned.
     for nothing in ["p + (3 .. 2)", "p + (20 .. 24)", "p + (-1 .. 3)", "p + n", "p + (0 .. n)"] {
         let of = memory(&format!("{object} && n < 24 assigns {nothing}"));
@@ -48,11 +48,11 @@ fn one_block_for_each_run() {
             "\\valid(p + (0 .. 3)) && \\valid(p + 8 + (0 .. 3)) && \\separated(p + (0 .. 3), p + 8 + (0 .. 3)) assigns p, p + 8 + 1"
         ),
         [
-            "block 0 Caller(2) v0 1 1",
-            "block 1 Caller(4) v0 + 8 1 1 ro",
-            "block 2 Caller(3) v0 + 1 3 1 ro",
-            "block 3 Caller(5) v0 + 9 1 1",
-            "block 4 Caller(6) v0 + 10 2 1 ro",
+            "block 0 Part(0.2) v0 1 1",
+            "block 1 Part(1.4) v0 + 8 1 1 ro",
+            "block 2 Part(0.3) v0 + 1 3 1 ro",
+            "block 3 Part(1.5) v0 + 9 1 1",
+            "block 4 Part(1.6) v0 + 10 2 1 ro",
         ]
     );
 }
@@ -76,9 +76,9 @@ fn entries_of_parts() {
     assert_eq!(
         of,
         [
-            "block 0 Caller(1) v0 10 8 ro",
-            "block 1 Caller(2) v0 + 10 10 2",
-            "block 2 Caller(3) v0 + 20 4 4 ro",
+            "block 0 Part(0.1) v0 10 8 ro",
+            "block 1 Part(0.2) v0 + 10 10 2",
+            "block 2 Part(0.3) v0 + 20 4 4 ro",
             "cell 0 in 0 at 4 width 4 Signed = v2",
             "cell 2 in 1 at 2 width 4 Signed = v4",
         ]

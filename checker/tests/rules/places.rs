@@ -139,7 +139,9 @@ fn described(text: &str, kept: &[&str], case: usize) -> Vec<String> {
     found
         .into_iter()
         .filter(|line| {
-            !bound(line) && !plain(line) && !line.contains("720575940") && !line.contains("1844674407370955")
+            !bound(line)
+                && !plain(line)
+                && !["720575940", "1844674407370955", "1844674407370948"].iter().any(|limit| line.contains(limit))
         })
         .collect()
 }

@@ -154,7 +154,7 @@ impl Block {
             self.entry,
             indented(&self.body)
         );
-        let shared = ["global:", "caller:", " arguments ", " argument-text "];
+        let shared = ["global:", "caller:", "part:", " arguments ", " argument-text "];
         let identities =
             |line: &&str| line.trim().starts_with("block ") && shared.iter().any(|kind| line.contains(kind));
         let shared: Vec<String> = state

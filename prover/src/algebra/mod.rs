@@ -289,7 +289,7 @@ fn near_power(number: u128) -> Option<String> {
     let (distance, exponent) = powers.map(|exponent| (number.abs_diff(1 << exponent), exponent)).min()?;
     let distance_told = match distance {
         0 => return Some(format!("2^{exponent}")),
-        1..FAR => distance.to_string(),
+        1..=FAR => distance.to_string(),
         _ if distance.is_power_of_two() && distance.ilog2() >= LEAST => format!("2^{}", distance.ilog2()),
         _ => return None,
     };

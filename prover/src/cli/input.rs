@@ -60,7 +60,8 @@ impl Input {
 
 fn sources(units: &[Unit]) -> Sources {
     let files = units.iter().map(|unit| unit.path.clone()).collect();
-    Sources::new(files).with_headers(units.iter().flat_map(|unit| unit.flags.include_folders()))
+    let told = |sources: Sources, unit: &Unit| sources.with_headers(unit.flags.include_folders(), unit.flags.folder());
+    units.iter().fold(Sources::new(files), told)
 }
 
 /// What the user's words lead to, although the input could not be read.

@@ -3,7 +3,7 @@
 use crate::algebra::{Atom, Term, Var};
 use crate::program::Reg;
 use crate::state::{Block, Entry, Named, Segment, State, Tree, Uniform, Value};
-use certificates::{BlockId, Kind};
+use certificates::{BlockId, CallerId, Kind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -53,7 +53,10 @@ pub(crate) fn shape(names: &Named, st: &State) -> Shape {
     let mut knowledge: Vec<Atom> = st.knowledge.iter().map(|a| Atom::new(a.rel, term(&a.term))).collect();
     knowledge.sort_unstable();
     let kind = |kind: &Kind| match kind {
-        Kind::Caller(id) => Kind::Caller(block(id)),
+        Kind::Caller(CallerId::Block(id)) => Kind::Caller(CallerId::Block(block(id))),
+        Kind::Caller(CallerId::Part { object, number }) => {
+            Kind::Caller(CallerId::Part { object: *object, number: block(number) })
+        }
         other => other.clone(),
     };
     let blocks = st.blocks.values();

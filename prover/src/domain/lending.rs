@@ -20,6 +20,15 @@ pub(super) const MOST_READ: usize = 24;
 /// Bytes of an object, from and up to an offset, and whether they may be written.
 pub(crate) type Part = (i128, i128, bool);
 
+/// A block that is several blocks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Divided {
+    /// Ascending and without gaps.
+    pub parts: Vec<Part>,
+    /// Whether they are known to be parts of one object.
+    pub is_object: bool,
+}
+
 /// Why a caller's state is not an instance.
 #[derive(Debug)]
 pub(crate) enum Gap {
@@ -29,8 +38,8 @@ pub(crate) enum Gap {
     Facts(Vec<Atom>),
     /// The caller has not named the address of this function.
     Function(String),
-    /// What is one block of the entry is several blocks of the caller's: these parts of it.
-    Parts(BlockId, Vec<Part>),
+    /// What is one block of the entry is several blocks of the caller's.
+    Parts(BlockId, Divided),
 }
 
 impl From<TooLarge> for Gap {
@@ -79,6 +88,9 @@ pub(crate) fn admits(cx: &mut Context<'_>, node: &State, st: &State, instance: &
         let Ok(place) = Place::of(wanted, given, instance) else { return false };
         if !place.is_part {
             return true;
+        }
+        if wanted.kind.object().is_some() {
+            return false;
         }
         let obligations = place.obligations(cx, given, (node, id), instance);
         place.is_aligned(wanted, given) && obligations.is_ok_and(|atoms| atoms.iter().all(|atom| holds(cx, st, atom)))
@@ -247,6 +259,9 @@ impl Lender<'_, '_, '_> {
         if !self.fits(wanted, &given) {
             return Err(Gap::Part("memory that may be changed, or freed, as the contract says"));
         }
+        if !self.keeps_objects(wanted, &given) {
+            return Err(Gap::Part("an object in parts"));
+        }
         self.instance.blocks.insert(id, target);
         if !matches!(wanted.kind, Kind::Caller(_)) {
             self.equations.push((wanted.base.clone(), given.base));
@@ -265,7 +280,7 @@ impl Lender<'_, '_, '_> {
 
     /// The parts in which a block lies that goes on behind the caller's block in which it begins: of an object that the
     /// caller assigns in part.
-    fn parts(&self, wanted: &Block, given: &Block) -> Option<Vec<Part>> {
+    fn parts(&self, wanted: &Block, given: &Block) -> Option<Divided> {
         let is_part = |b: &Block| matches!(b.kind, Kind::Caller(_)) && !b.optional;
         let (base, size) = (self.apply(&wanted.base)?, wanted.size.as_constant()?);
         let bytes = |b: &Block| {
@@ -275,13 +290,26 @@ impl Lender<'_, '_, '_> {
         if !is_part(wanted) || !is_part(given) || bytes(given)?.1 >= size {
             return None;
         }
-        let all = self.path.blocks.values().filter(|b| is_part(b)).filter_map(bytes);
-        let inside = all.filter(|(begin, end, _)| *begin < size && 0 < *end);
-        let mut parts: Vec<Part> = inside.map(|(begin, end, written)| (begin.max(0), end.min(size), written)).collect();
+        let all = self.path.blocks.values().filter(|b| is_part(b)).filter_map(|b| Some((bytes(b)?, b.kind.object())));
+        let inside: Vec<(Part, Option<u32>)> = all.filter(|((begin, end, _), _)| *begin < size && 0 < *end).collect();
+        // What is handed over as a part of an object is handed over whole.
+        let is_object = given.kind.object().is_some()
+            && inside.iter().all(|((begin, end, _), of)| *of == given.kind.object() && 0 <= *begin && *end <= size);
+        let part = |((begin, end, written), _): (Part, Option<u32>)| (begin.max(0), end.min(size), written);
+        let mut parts: Vec<Part> = inside.into_iter().map(part).collect();
         parts.sort_unstable();
         let ends = [0].into_iter().chain(parts.iter().map(|part| part.1));
         let begins = parts.iter().map(|part| part.0).chain([size]);
-        ends.eq(begins).then_some(parts)
+        ends.eq(begins).then_some(Divided { parts, is_object })
+    }
+
+    /// Whether parts of one object of the entry's are, with this pair, parts of one object here.
+    fn keeps_objects(&self, wanted: &Block, given: &Block) -> bool {
+        let Some(object) = wanted.kind.object() else { return true };
+        let pairs =
+            self.instance.blocks.iter().filter(|(mine, _)| self.node.blocks[mine].kind.object() == Some(object));
+        let mut others = pairs.map(|(_, theirs)| self.path.blocks.get(theirs).and_then(|b| b.kind.object()));
+        given.kind.object().is_some() && others.all(|of| of == given.kind.object())
     }
 
     /// Kinds and marks.
@@ -453,6 +481,9 @@ impl Lender<'_, '_, '_> {
                 true => Ok(Vec::new()),
                 false => Err(Gap::Part("an alignment")),
             };
+        }
+        if wanted.kind.object().is_some() {
+            return Err(Gap::Part("an object in parts"));
         }
         if !place.is_aligned(wanted, &given) {
             return Err(Gap::Part("an alignment"));

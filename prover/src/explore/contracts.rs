@@ -7,7 +7,7 @@
 //! under it, the call goes on as without a contract (`entries`).
 
 use crate::algebra::{Atom, Term};
-use crate::domain::lending::{self, Gap, Part};
+use crate::domain::lending::{self, Divided, Gap};
 use crate::domain::{Description, Instance};
 use crate::explore::explorer::{Done, Explorer};
 use crate::explore::reuse::{Agreed, CaseEntry};
@@ -126,9 +126,9 @@ impl Explorer<'_, '_> {
     }
 
     /// The case that is another one with a block in parts. `None`: there are too many cases.
-    fn in_parts(&mut self, callee: &str, (number, block, parts): (usize, BlockId, &[Part])) -> Option<usize> {
+    fn in_parts(&mut self, callee: &str, (number, block, divided): (usize, BlockId, &Divided)) -> Option<usize> {
         let cases = self.entries.agreed.get_mut(callee)?;
-        let whole = Some((number, block, parts.to_vec()));
+        let whole = Some((number, block, divided.clone()));
         if let Some(known) = cases.iter().position(|case| case.whole == whole) {
             return Some(known);
         }
@@ -137,11 +137,11 @@ impl Explorer<'_, '_> {
         }
         let mut state = cases.get(number)?.state.clone();
         let mut names = vec![block];
-        for _ in parts.iter().skip(1) {
+        for _ in divided.parts.iter().skip(1) {
             names.push(self.cx.names.blocks);
             self.cx.names.blocks += 1;
         }
-        start::divide(&mut state, block, parts, &names).ok()?;
+        start::divide(&mut state, block, (&divided.parts, divided.is_object), &names).ok()?;
         cases.push(Agreed { state, entry: CaseEntry::Unknown, whole });
         Some(cases.len() - 1)
     }

@@ -17,7 +17,7 @@ use crate::program::reach::Reach;
 use crate::program::{Global, Operand, Program, Reg, Type, library};
 use crate::rules::{self, GoalKind};
 use crate::state::{Block, Entry, Same, State, Value};
-use certificates::{BlockId, Kind, ListId, Sign, TreeId, Wrap};
+use certificates::{BlockId, CallerId, Kind, ListId, Sign, TreeId, Wrap};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Larger numbers in facts are limits of types or of the address space, which do not relate values.
@@ -82,7 +82,10 @@ impl Explorer<'_, '_> {
         entry.trees = st.trees.iter().filter(|(id, _)| trees.contains(id)).map(|(id, t)| (*id, t.clone())).collect();
         for (id, block) in st.blocks.iter().filter(|(id, _)| reached.contains(id)) {
             let kind = match &block.kind {
-                Kind::Stack(_) | Kind::Caller(_) | Kind::Variadic(_) => Kind::Caller(*id),
+                Kind::Caller(CallerId::Part { object, .. }) => {
+                    Kind::Caller(CallerId::Part { object: *object, number: *id })
+                }
+                Kind::Stack(_) | Kind::Caller(_) | Kind::Variadic(_) => Kind::Caller(CallerId::Block(*id)),
                 Kind::Passed(area) => Kind::Variadic(*area),
                 other => other.clone(),
             };
@@ -362,7 +365,7 @@ fn align(node: &State, view: &State) -> (State, BTreeMap<BlockId, BlockId>) {
             continue;
         };
         let alike = match (&a.kind, &b.kind) {
-            (Kind::Caller(_), Kind::Caller(_)) => true,
+            (Kind::Caller(_), Kind::Caller(_)) => a.kind.object().is_none() || a.kind.object() == b.kind.object(),
             (a, b) => a == b,
         };
         if !alike || pairs.contains_key(&mine) || pairs.values().any(|b| *b == theirs) {

@@ -2,7 +2,7 @@
 
 use crate::contract::Contract;
 use crate::domain::canonical::{self, Shape};
-use crate::domain::lending::Part;
+use crate::domain::lending::Divided;
 use crate::graph::NodeIndex;
 use crate::program::Program;
 use crate::program::reach::{self, Reach};
@@ -32,7 +32,7 @@ pub(super) struct Agreed {
     pub state: State,
     pub entry: CaseEntry,
     /// The case of which this is one with a block in parts, as some callers have it.
-    pub whole: Option<(usize, BlockId, Vec<Part>)>,
+    pub whole: Option<(usize, BlockId, Divided)>,
 }
 
 /// What is known of the entry of a case.

@@ -105,7 +105,12 @@ pub struct Flags {
 }
 
 impl Flags {
-    /// The folders in which the program's headers are looked for.
+    /// The folder in which relative paths begin.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        self.folder.as_deref()
+    }
+
+    /// The folders in which the program's own headers are looked for, not those of systems (-isystem, -idirafter).
     pub(crate) fn include_folders(&self) -> impl Iterator<Item = PathBuf> {
         let is_flag = |word: &OsString| ["-I", "-iquote"].iter().any(|flag| word == flag);
         self.preprocessor.windows(2).filter(move |pair| is_flag(&pair[0])).map(|pair| PathBuf::from(&pair[1]))

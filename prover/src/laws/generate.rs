@@ -5,6 +5,7 @@
 
 use super::world::{DOUBLE, HEAD, NUMBERS, OWNING, POINTERS, SINGLE, START, TREE, World};
 use crate::algebra::{Atom, Term, Var};
+use crate::rules::heap;
 use crate::state::{Block, Entry, Line, Range, Segment, State, Tree, Value};
 use certificates::{BlockId, Kind, Marks, Sign};
 use std::collections::BTreeMap;
@@ -279,7 +280,7 @@ impl<'w, 'b> Maker<'w, 'b> {
         let optional = heap && self.choices.one_in(12);
         if self.choices.one_in(3) {
             st.knowledge.extend(Atom::le(&Term::constant(1), &base).ok());
-            let last = Term::constant((1 << 64) - 1);
+            let last = Term::constant(heap::end_of_memory(64));
             st.knowledge.extend(base.add(&size).ok().and_then(|end| Atom::le(&end, &last).ok()));
         }
         self.pointers.push(base.clone());

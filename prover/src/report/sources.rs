@@ -9,6 +9,9 @@ pub(crate) struct Sources {
     files: Vec<PathBuf>,
     /// The folders in which other files are looked for.
     folders: Vec<PathBuf>,
+    /// The folders that the compiler was told to look for headers in, and those that names of headers may begin in.
+    headers: Vec<PathBuf>,
+    beginnings: Vec<PathBuf>,
 }
 
 /// The size in bytes of the largest file that is shown.
@@ -18,22 +21,28 @@ impl Sources {
     /// The sources of a program that was read from these files.
     pub(crate) fn new(files: Vec<PathBuf>) -> Sources {
         let folders = files.iter().filter_map(|file| Some(file.parent()?.to_path_buf())).collect();
-        Sources { files, folders }
+        Sources { files, folders, ..Sources::default() }
     }
 
-    /// These sources, of which headers may also lie in the folders that the user gave for them.
-    pub(crate) fn with_headers(mut self, folders: impl IntoIterator<Item = PathBuf>) -> Sources {
-        self.folders.extend(folders.into_iter().map(|folder| plain(&folder)));
+    /// These sources, of which headers may also lie in the folders that the compiler was told. `beginning`: the folder in
+    /// which relative names among its flags begin.
+    pub(crate) fn with_headers(
+        mut self,
+        folders: impl IntoIterator<Item = PathBuf>,
+        beginning: Option<&Path>,
+    ) -> Sources {
+        self.headers.extend(folders.into_iter().filter_map(|folder| folder.canonicalize().ok()));
+        self.beginnings.extend(beginning.map(Path::to_path_buf));
         self
     }
 
     /// The sources, if only their folders are known.
     pub(crate) fn below(folders: Vec<PathBuf>) -> Sources {
-        Sources { files: Vec::new(), folders }
+        Sources { folders, ..Sources::default() }
     }
 
-    /// The text of the file with this name: one that the user gave, or one below a folder that the user gave. Debug
-    /// information may come from somebody else, so no name leads to any other file.
+    /// The text of the file with this name: one that the user gave, or one below a folder that the user gave, also to the
+    /// compiler. Debug information may come from somebody else, so no name leads to any other file.
     pub(crate) fn text(&self, name: &str) -> Option<String> {
         Some(String::from_utf8_lossy(&self.bytes(name)?).into_owned())
     }
@@ -42,9 +51,16 @@ impl Sources {
     pub(crate) fn bytes(&self, name: &str) -> Option<Vec<u8>> {
         let named = self.files.iter().find(|file| is_called(file, name)).cloned();
         let mut found = self.folders.iter().filter_map(|folder| below(folder, name)).filter(|path| path.is_file());
-        let path = named.or_else(|| found.next())?;
+        let path = named.or_else(|| found.next()).or_else(|| self.header(name))?;
         let short = std::fs::metadata(&path).is_ok_and(|data| data.is_file() && data.len() <= MOST_TEXT);
         std::fs::read(path).ok().filter(|_| short)
+    }
+
+    /// A header below a folder that the compiler was told.
+    fn header(&self, name: &str) -> Option<PathBuf> {
+        let beginnings = self.beginnings.iter().chain(&self.folders).map(|folder| folder.join(name));
+        let mut paths = beginnings.filter_map(|path| path.canonicalize().ok());
+        paths.find(|path| path.is_file() && self.headers.iter().any(|folder| path.starts_with(folder)))
     }
 
     /// The first file. A finding without a place is reported there.
@@ -89,10 +105,22 @@ mod tests {
     fn headers_lie_in_folders_of_the_user() {
         let folder = tempfile::TempDir::new().expect("a folder");
         std::fs::write(folder.path().join("a.h"), "text").expect("written");
-        let name = folder.path().join("a.h").display().to_string();
-        let own = || Sources::new(vec!["src/a.c".into()]);
-        assert_eq!(own().text(&name), None);
-        assert_eq!(own().with_headers([folder.path().join(".")]).text(&name).as_deref(), Some("text"));
+        for inside in ["src", "include"] {
+            std::fs::create_dir(folder.path().join(inside)).expect("made");
+        }
+        for (file, text) in [("include/a.h", "text"), ("other.h", "other")] {
+            std::fs::write(folder.path().join(file), text).expect("written");
+        }
+        let own = || Sources::new(vec![folder.path().join("src/a.c")]);
+        let told = own().with_headers([folder.path().join("./include")], Some(folder.path()));
+        let whole = folder.path().join("include/a.h").display().to_string();
+        for name in ["include/a.h", "../include/a.h", "../src/../include/./a.h", &whole] {
+            assert_eq!(own().text(name), None, "{name}");
+            assert_eq!(told.text(name).as_deref(), Some("text"), "{name}");
+        }
+        for elsewhere in ["other.h", "../other.h", "include/../other.h", "/etc/hostname"] {
+            assert_eq!(told.text(elsewhere), None, "{elsewhere}");
+        }
     }
 
     #[test]

@@ -47,18 +47,31 @@ pub(super) fn access(s: &mut Step<'_, '_>, p: &Term, n: &Term, align: u64, write
         if !within(s, &offset, n, &block)? && !s.cx.faults.on(Fault::Bounds) {
             continue;
         }
-        let what = || Premise::Access.into();
-        s.prove_unless(Fault::Bounds, Atom::le(&Term::zero(), &offset)?, what)?;
-        let end = offset.add(n)?;
-        s.prove_unless(Fault::Bounds, Atom::le(&end, &block.size)?, what)?;
-        let multiple = alignment(s, p, &offset, align, &block)?;
+        let found = access_to(s, (id, &block), p, n, align)?;
         if write {
             writable(s, &block)?;
         }
-        let access = Access { block: id, multiple };
-        return Ok(ProvedAccess { block: id, offset, access });
+        return Ok(found);
     }
     Err(Stop::Pointer(p.clone(), Box::new(missing(s, p, n))))
+}
+
+/// Proves the premises of an access of n bytes at p to a block, or to several that are one object.
+pub(super) fn access_to(
+    s: &mut Step<'_, '_>,
+    (id, block): (BlockId, &Block),
+    p: &Term,
+    n: &Term,
+    align: u64,
+) -> Rule<ProvedAccess> {
+    let offset = p.sub(&block.base)?;
+    let what = || Premise::Access.into();
+    s.prove_unless(Fault::Bounds, Atom::le(&Term::zero(), &offset)?, what)?;
+    let end = offset.add(n)?;
+    s.prove_unless(Fault::Bounds, Atom::le(&end, &block.size)?, what)?;
+    let multiple = alignment(s, p, &offset, align, block)?;
+    let access = Access { block: id, multiple };
+    Ok(ProvedAccess { block: id, offset, access })
 }
 
 /// The premise of an access that is missing, in terms of the likely block.

@@ -9,7 +9,7 @@ use super::{Argument, Callee, GoalKind, Next, Premise, Rule, Step, Stop, heap, o
 use crate::algebra::{Atom, Term};
 use crate::program::{Instruction, Operand, Type, library};
 use crate::state::{Block, Comparing, ElementPart, Entry, Named, Path, State, Uniform};
-use certificates::{Detail, EntryId, Hint, Kind, Sign, Sorted};
+use certificates::{CallerId, Detail, EntryId, Hint, Kind, Sign, Sorted};
 use std::collections::BTreeMap;
 
 /// The two cases of a call: the library calls the function that compares, or it returns.
@@ -221,7 +221,7 @@ fn element(s: &mut Step<'_, '_>, array: &Array) -> Rule<Term> {
 
 /// A block that may be read. The elements that are compared may be one and the same, so their blocks may overlap.
 fn lent(s: &Step<'_, '_>, (base, size, align): (Term, Term, u64)) -> Block {
-    let kind = Kind::Caller(s.cx.names.blocks);
+    let kind = Kind::Caller(CallerId::Block(s.cx.names.blocks));
     Block { base, size, align, kind, read_only: true, kept: false, optional: false }
 }
 

@@ -28,7 +28,7 @@ use crate::rules::{Context, function, heap, highest, lowest, width_of};
 use crate::state::{Block, Entry, Named, State, Value};
 use cases::{Choice, MOST_CASES};
 pub(crate) use cells::KEPT_CELLS;
-use certificates::{BlockId, Kind, Sign};
+use certificates::{BlockId, CallerId, Kind, Sign};
 pub(crate) use elements::Placed;
 pub(crate) use elsewhere::elsewhere;
 use memory::{named, named_atom};
@@ -425,7 +425,7 @@ impl<'c, 'p> Builder<'c, 'p> {
             base,
             size,
             align,
-            kind: kind.unwrap_or(Kind::Caller(id)),
+            kind: kind.unwrap_or(Kind::Caller(CallerId::Block(id))),
             read_only,
             kept: false,
             optional: false,

@@ -5,7 +5,7 @@ use crate::algebra::{Atom, Term, TooLarge};
 use crate::domain::lending::Part;
 use crate::start::Builder;
 use crate::state::{Block, Entry, State};
-use certificates::{BlockId, Kind};
+use certificates::{BlockId, CallerId, Kind};
 use std::collections::BTreeSet;
 
 /// An object that stands in the initial state as several blocks.
@@ -68,7 +68,7 @@ impl Builder<'_, '_> {
         let bytes = divided(assigned, whole.size.as_constant().ok_or(TooLarge)?);
         let others: Vec<BlockId> = bytes.iter().skip(1).map(|_| self.next_block()).collect();
         let parts: Vec<BlockId> = std::iter::once(id).chain(others).collect();
-        divide(&mut self.start.state, id, &bytes, &parts)?;
+        divide(&mut self.start.state, id, (&bytes, true), &parts)?;
         let written = bytes.iter().map(|bytes| bytes.2);
         protected.extend(parts.iter().zip(written).filter(|(_, written)| !written).map(|(part, _)| *part));
         Ok(Some(Parted { whole, parts }))
@@ -76,7 +76,13 @@ impl Builder<'_, '_> {
 }
 
 /// Divides a block into parts, ascending and without gaps, which get these names; the first one is the block's own.
-pub(crate) fn divide(state: &mut State, id: BlockId, bytes: &[Part], names: &[BlockId]) -> Result<(), TooLarge> {
+/// `one`: whether they are known to be parts of one object.
+pub(crate) fn divide(
+    state: &mut State,
+    id: BlockId,
+    (bytes, one): (&[Part], bool),
+    names: &[BlockId],
+) -> Result<(), TooLarge> {
     let Some(whole) = state.blocks.get(&id).cloned() else { return Ok(()) };
     let parts: Vec<(BlockId, Bytes)> =
         names.iter().zip(bytes).map(|(part, (begin, end, _))| (*part, (*begin, *end))).collect();
@@ -85,7 +91,11 @@ pub(crate) fn divide(state: &mut State, id: BlockId, bytes: &[Part], names: &[Bl
             0 => whole.align,
             _ => whole.align.min(1u64.checked_shl(begin.trailing_zeros()).unwrap_or(u64::MAX)),
         };
-        let kind = if *part == id { whole.kind.clone() } else { Kind::Caller(*part) };
+        let kind = match one {
+            true => Kind::Caller(CallerId::Part { object: id, number: *part }),
+            false if *part == id => whole.kind.clone(),
+            false => Kind::Caller(CallerId::Block(*part)),
+        };
         let (base, size) = (whole.base.plus(*begin)?, Term::constant(end.checked_sub(*begin).ok_or(TooLarge)?));
         let read_only = whole.read_only || !written;
         state.blocks.insert(*part, Block { base, size, align, kind, read_only, ..whole.clone() });

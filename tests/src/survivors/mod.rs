@@ -14,7 +14,7 @@ pub mod terms;
 
 use crate::inside::{Trace, observe};
 use crate::mutation::trees::{numbered, owners, witnesses_mut};
-use certificates::{Certificate, Detail, Kind, Node, NodeId, Properties, Root, Step, Witness, encode};
+use certificates::{CallerId, Certificate, Detail, Kind, Node, NodeId, Properties, Root, Step, Witness, encode};
 use checker::{Expectation, Verdict, check, contract};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -164,7 +164,7 @@ fn normal(certificate: &Certificate) -> Certificate {
 fn callers(c: &mut Certificate) {
     let numbers = |node: &Node| -> BTreeMap<u32, u32> {
         let callers = node.state.blocks.iter().filter_map(|block| match block.kind {
-            Kind::Caller(number) => Some(number),
+            Kind::Caller(id) => Some(id.number()),
             _ => None,
         });
         callers.zip(0..).collect()
@@ -172,7 +172,7 @@ fn callers(c: &mut Certificate) {
     let all: Vec<BTreeMap<u32, u32>> = c.nodes.iter().map(numbers).collect();
     for node in &mut c.nodes {
         for block in &mut node.state.blocks {
-            if let Kind::Caller(number) = &mut block.kind
+            if let Kind::Caller(CallerId::Block(number) | CallerId::Part { number, .. }) = &mut block.kind
                 && let Some(new) = all.get(node.entry as usize).and_then(|all| all.get(number))
             {
                 *number = *new;

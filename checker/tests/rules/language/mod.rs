@@ -5,7 +5,7 @@
 //!   vars 3                          its variables v0, v1, v2
 //!   a = v0 s                        binding of %a, signed (u or nothing: unsigned)
 //!   know v0 < 2*v1                  an atom: <= < >= > = !=
-//!   block 0 heap v1 v2 align 8      base, size; also stack:NAME, global:NAME, function:NAME, caller:N, variadic:AREA; ro, optional
+//!   block 0 heap v1 v2 align 8      base, size; also stack:NAME, global:NAME, function:NAME, caller:N, part:OBJECT.N, variadic:AREA; ro, optional
 //!   cell 0 in 0 at 4 width 4 s = v0 an entry
 //!   exec s wraps 0 ? phis su true   steps, one a line; details at the end of exec
 //!   split v0 <= 5 {                 a split has two trees

@@ -54,7 +54,11 @@ fn block_kind(text: &str) -> Kind {
         Some(("library", name)) => Kind::Library(name.into()),
         Some(("variadic", name)) => Kind::Variadic(area(name)),
         Some(("passed", name)) => Kind::Passed(area(name)),
-        Some((_, caller)) => Kind::Caller(number(caller)),
+        Some(("part", text)) => {
+            let (object, own) = text.split_once('.').expect("part:OBJECT.NUMBER");
+            Kind::Caller(CallerId::Part { object: number(object), number: number(own) })
+        }
+        Some((_, caller)) => Kind::Caller(CallerId::Block(number(caller))),
     }
 }
 

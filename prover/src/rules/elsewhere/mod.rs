@@ -3,13 +3,13 @@
 mod returns;
 
 use super::library::end;
-use super::memory::{ProvedAccess, access};
+use super::memory::{ProvedAccess, access, access_to};
 use super::places::{entry, known, quotient};
 use super::{Construct, GoalKind, Next, Premise, Rule, Step, Stop, StringEnd, call, heap, width_of};
 use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::contract::{Meaning, Range, Step as Read};
 use crate::program::{Instruction, Operand, Type};
-use crate::state::Entry;
+use crate::state::{Block, Entry};
 use certificates::{Access, BlockId, Detail, Elsewhere, EntryId, Kind, Side, Sign};
 use returns::{after, ensured, satisfiable};
 use std::collections::BTreeSet;
@@ -205,9 +205,12 @@ fn range(s: &mut Step<'_, '_>, c: &mut Call<'_>, number: usize) -> Rule<()> {
         c.hint.ends.push(id);
         Some(at.access)
     } else {
-        let found = inside(s, c.own, (&address, &length), *align, *writable)?.map(|at| at.access);
-        found.iter().try_for_each(|access| small(s, c, access.block))?;
-        found
+        let found = match in_parts(s, (&address, &length), *align, *writable)? {
+            Some(found) => Some(found),
+            None => inside(s, c.own, (&address, &length), *align, *writable)?,
+        };
+        found.iter().try_for_each(|at| small(s, c, at.block))?;
+        found.map(|at| at.access)
     };
     let block = found.as_ref().and_then(|access| s.st.blocks.get(&access.block));
     if block.is_some_and(|block| matches!(&block.kind, Kind::Global(name) if name.starts_with('@'))) {
@@ -217,6 +220,41 @@ fn range(s: &mut Step<'_, '_>, c: &mut Call<'_>, number: usize) -> Rule<()> {
         *place = found;
     }
     Ok(())
+}
+
+/// The parts of an object in which a range lies, if it does not lie in one of them, or in one that this function leaves
+/// alone.
+fn in_parts(
+    s: &mut Step<'_, '_>,
+    (address, length): (&Term, &Term),
+    align: u64,
+    writable: bool,
+) -> Rule<Option<ProvedAccess>> {
+    let begins = |b: &Block| {
+        let offset = address.sub(&b.base).ok()?.as_constant()?;
+        let size = b.size.as_constant()?;
+        (b.kind.object().is_some() && (0..size).contains(&offset)).then_some((offset, size))
+    };
+    let found = s.st.blocks.iter().find_map(|(id, b)| Some((*id, b.clone(), begins(b)?)));
+    let Some((id, part, (offset, size))) = found else { return Ok(None) };
+    let inside = length.as_constant().is_some_and(|length| offset + length <= size);
+    if inside && !(writable && part.read_only) {
+        return Ok(None);
+    }
+    let whole = object(s, part)?;
+    access_to(s, (id, &whole), address, length, align).map(Some)
+}
+
+/// All of an object from this part to where the next one is not in the state.
+fn object(s: &Step<'_, '_>, part: Block) -> Result<Block, TooLarge> {
+    let mut whole = part;
+    loop {
+        let end = whole.base.add(&whole.size)?;
+        let follows = |part: &&Block| part.kind.object() == whole.kind.object() && part.base == end;
+        let size = s.st.blocks.values().find(follows).and_then(|part| part.size.as_constant());
+        let Some(size) = size.filter(|size| *size >= 1) else { return Ok(whole) };
+        whole.size = whole.size.plus(size)?;
+    }
 }
 
 /// A block is no larger than objects are that the function's own proof knows.
@@ -253,9 +291,11 @@ fn inside(
 fn separated(s: &mut Step<'_, '_>, c: &Call<'_>, one: usize, other: usize) -> Rule<()> {
     let part = |number: usize| c.meaning.ranges.get(number).zip(c.hint.accesses.get(number));
     let (Some((one, Some(at))), Some((other, Some(beside)))) = (part(one), part(other)) else { return Ok(()) };
-    let may_be_written =
-        |at: &Access| s.st.blocks.get(&at.block).is_some_and(|block| super::memory::is_writable(s, block));
-    if at.block != beside.block && (may_be_written(at) || may_be_written(beside)) {
+    let object = |at: &Access| s.st.blocks.get(&at.block).and_then(|block| block.kind.object());
+    let is_writable = |at: &Access| s.st.blocks.get(&at.block).is_some_and(|b| super::memory::is_writable(s, b));
+    let may_be_written = |at: &Access| object(at).is_some() || is_writable(at);
+    let same = at.block == beside.block || object(at).is_some() && object(at) == object(beside);
+    if !same && (may_be_written(at) || may_be_written(beside)) {
         return Ok(());
     }
     let (low, high) = (c.term(&one.address)?, c.term(&other.address)?);
