@@ -54,15 +54,17 @@ impl<W: Write> Write for Coloured<W> {
     }
 }
 
+/// The line with colours, where such a word begins it, or its second column. Elsewhere words may be the certificate's.
 fn coloured(line: &str) -> String {
-    let word = |word: &str| {
-        let bare = word.trim_end_matches([',', ':', '\n']);
-        match WORDS.iter().find(|(known, _)| *known == bare) {
-            Some((_, style)) => format!("{style}{bare}{style:#}{}", &word[bare.len()..]),
-            None => word.to_owned(),
+    let column = line.find("  ").map_or(0, |first| line.len() - line[first..].trim_start_matches(' ').len());
+    for at in [0, column] {
+        let (before, rest) = line.split_at(at);
+        let word = rest.split([' ', '\n']).next().unwrap_or_default();
+        if let Some((_, style)) = WORDS.iter().find(|(known, _)| *known == word) {
+            return format!("{before}{style}{word}{style:#}{}", &rest[word.len()..]);
         }
-    };
-    line.split(' ').map(word).collect::<Vec<String>>().join(" ")
+    }
+    line.to_owned()
 }
 
 #[cfg(test)]
@@ -73,8 +75,12 @@ mod tests {
     #[test]
     fn words_of_verdicts_have_colours() {
         assert_eq!(coloured("VALID\n"), "\u{1b}[32mVALID\u{1b}[0m\n");
-        assert_eq!(coloured("a.cert: INVALID, b\n"), "a.cert: \u{1b}[1m\u{1b}[31mINVALID\u{1b}[0m, b\n");
-        assert_eq!(coloured("in function VALIDATE: valid\n"), "in function VALIDATE: valid\n");
+        assert_eq!(coloured("copy   REJECTED  b\n"), "copy   \u{1b}[1m\u{1b}[31mREJECTED\u{1b}[0m  b\n");
+        for plain in
+            ["in function VALIDATE: valid\n", "  assumes: VALID VALID\n", "VALIDATE\n", "\"VALID\"\n", "\n", ""]
+        {
+            assert_eq!(coloured(plain), plain);
+        }
     }
 
     #[test]

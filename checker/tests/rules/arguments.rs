@@ -9,8 +9,8 @@ use crate::support::{Block, alone, rejected, valid};
 
 const STATE: &str = "vars 4\nc = v0 s\na = v1\nblock 0 arguments v1 8*v0+8 align 8 ro\n\
      block 1 argument-text v2 v3 align 1 ro\ncell 0 in 0 at 8*v0 width 8 u = 0\ncell 1 in 1 at v3-1 width 1 s = 0\n\
-     know 0 <= v0\nknow 1 <= v1\nknow v1 + 8*v0 + 8 <= 18446744073709551615\nknow 1 <= v2\nknow 1 <= v3\n\
-     know v3 <= 72057594037927935\nknow v2 + v3 <= 18446744073709551615";
+     know 0 <= v0\nknow 1 <= v1\nknow v1 + 8*v0 + 8 <= 18446744073709486080\nknow 1 <= v2\nknow 1 <= v3\n\
+     know v3 <= 72057594037927935\nknow v2 + v3 <= 18446744073709486080";
 
 /// A proof of a `main` with these parameters that begins in this state.
 fn main_with(parameters: &str, state: &str) -> Certificate {

@@ -193,7 +193,12 @@ fn joined(parts: &[&[String]]) -> Vec<String> {
 }
 
 fn lines(text: &str) -> Vec<String> {
-    text.replace("TOP", TOP).replace("END", END).replace("MAX", MAX).lines().map(|line| line.trim().to_string()).collect()
+    text.replace("TOP", TOP)
+        .replace("END", END)
+        .replace("MAX", MAX)
+        .lines()
+        .map(|line| line.trim().to_string())
+        .collect()
 }
 
 #[test]

@@ -347,7 +347,7 @@ fn new_blocks() {
         ensures \\fresh(\\result, n)";
     let made = |contract: &str, steps: &str| elsewhere(declared, call, contract, STATE, steps);
     let hint = "exec contract 0";
-    valid(&made(contract, &format!("{hint}\nassert 1 <= v2\nassert v2 + v0 <= 18446744073709551615\nbounds 1")));
+    valid(&made(contract, &format!("{hint}\nassert 1 <= v2\nassert v2 + v0 <= 18446744073709486080\nbounds 1")));
     rejected(&made(contract, "exec contract 0 values 5"), "X-CONTRACT", "values");
     let less = contract.replace("requires n >= 1", "requires \\true");
     alone(&made(&less.replace("result, n", "result, n - 2"), hint), "X-CONTRACT", "fresh low");

@@ -15,7 +15,8 @@ fn op(body: &str) -> Block {
 #[test]
 fn g_function() {
     let known = "vars 1\nblock 0 function:g v0 0 align 1";
-    op("").accepts("", "function g\nassert 1 <= v0\nassert v0 <= 18446744073709551615\ngoto 3 (v0) blocks 0<-0", known);
+    op("").accepts("", "function g\nassert 1 <= v0\nassert v0 <= 18446744073709486080\ngoto 3 (v0) blocks 0<-0", known);
+    op("").rejects("G-ASSERT", "P1", "", "function g\nassert v0 <= 18446744073709486079");
     op("").accepts("", "function g\nfunction h\ngoto 3 (v1) blocks 0<-1", &known.replace(":g", ":h"));
     op("").rejects("G-ASSERT", "P1", "", "function g\nassert 2 <= v0");
     // What is no function of the module, or one whose address may be anything.
@@ -108,7 +109,7 @@ fn r_root() {
          define void @main() {{\n  ret void\n}}\ndefine void @other() {{\n  ret void\n}}\n"
     );
     let text = "node 0 entry 0 at main 0 0\nvars 4\nblock 0 global:t v0 24 align 8\nblock 1 global:u v1 8 align 8\n\
-        block 2 function:h v2 0 align 1\nblock 3 function:g v3 0 align 1\nknow 1 <= v2\nknow v3 <= 18446744073709551615\n\
+        block 2 function:h v2 0 align 1\nblock 3 function:g v3 0 align 1\nknow 1 <= v2\nknow v3 <= 18446744073709486080\n\
         cell 0 in 0 at 0 width 8 u = v2\ncell 1 in 0 at 8 width 8 u = v3\ncell 2 in 0 at 16 width 8 u = v2\ncell 3 in 1 at 0 width 8 u = v3\n\
         root (v0, v1, v2, v3) blocks 0<-0 1<-1 2<-2 3<-3 cells 0<-0 1<-1 2<-2 3<-3";
     let proof = |text: &str| language::certificate(&module, text);

@@ -9,7 +9,7 @@ fn op(text: &str) -> Block {
     Block::new("ptr %p, i64 %n, i64 %m", text).module(&used.join("\n"))
 }
 
-const RESULT: &str = "vars 2\nr = v0\nblock 0 heap v0 v1 align 16\nknow 1 <= v0\nknow v0 + v1 <= 18446744073709551615";
+const RESULT: &str = "vars 2\nr = v0\nblock 0 heap v0 v1 align 16\nknow 1 <= v0\nknow v0 + v1 <= 18446744073709486080";
 
 #[test]
 fn f_malloc() {
@@ -66,7 +66,8 @@ fn huge_blocks() {
     malloc.rejects("G-ASSERT", "P1", huge, &split("assert v0 <= 9223372036854775807"));
     malloc.rejects("G-BLOCK", "P1", huge, &split("bounds 0"));
     let small = huge.replace("know 9223372036854775808 <= v0", "know 1 <= v0\nknow v0 <= 9223372036854775807");
-    malloc.accepts(&small, &split("bounds 0\nassert v0 + v1 <= 18446744073709551615"), "");
+    malloc.accepts(&small, &split("bounds 0\nassert v0 + v1 <= 18446744073709486080"), "");
+    malloc.rejects("G-ASSERT", "P1", &small, &split("bounds 0\nassert v0 + v1 <= 18446744073709486079"));
 }
 
 #[test]

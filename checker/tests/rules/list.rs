@@ -53,7 +53,8 @@ fn a_cell_is_taken() {
     cells(PLAIN).alone("L-FIRST", "owned", BOTH, "list-first 0 owned null");
     // An address may be that of an embedded link.
     let embedded = "shape 16 align 8 anchor 8 links 8 fields 0:4:s";
-    cells(embedded).accepts(BOTH, "list-first 0\nassert 9 <= v1\nassert v1 + 8 <= 18446744073709551615", "");
+    cells(embedded).accepts(BOTH, "list-first 0\nassert 9 <= v1\nassert v1 + 8 <= 18446744073709486080", "");
+    cells(embedded).rejects("G-ASSERT", "P1", BOTH, "list-first 0\nassert v1 + 8 <= 18446744073709486079");
     cells(embedded).rejects("G-ASSERT", "P1", BOTH, "list-first 0\nassert 10 <= v1");
 }
 

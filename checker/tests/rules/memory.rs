@@ -45,8 +45,9 @@ fn m_alloca() {
     let dynamic = op("%r = alloca i32, i64 %n, align 4");
     let state = "vars 1\nn = v0\nknow 0 <= v0\nknow v0 <= 100";
     let result =
-        "vars 2\nr = v0\nblock 0 stack:r v0 4*v1 align 4\nknow 1 <= v0\nknow v0 + 4*v1 <= 18446744073709551615";
+        "vars 2\nr = v0\nblock 0 stack:r v0 4*v1 align 4\nknow 1 <= v0\nknow v0 + 4*v1 <= 18446744073709486080";
     dynamic.accepts(state, "exec\ngoto 3 (v1, v0) blocks 0<-0", result);
+    dynamic.rejects("G-ASSERT", "P1", state, "exec\nassert v1 + 4*v0 <= 18446744073709486079");
     dynamic.rejects("M-ALLOCA", "P1", "vars 1\nn = v0", "exec");
     // Twice: two blocks.
     let twice = op("%r = alloca i8, i64 %n\n%s = alloca i8, i64 %n");

@@ -176,7 +176,7 @@ fn cases_of_u_take() {
     steps().accepts(&string, &format!("fact-take 1 at v5 owned present\n{bounds}\n{go}"), result);
     // Of a constant size it is known where it ends, unless the block may have been removed.
     let constant = indexed(ARRAY).replace("v3:16", "24:16");
-    let ends = "fact-take 1 at v5 owned present\nassert v8 + 24 <= 18446744073709551615\ngoto 3";
+    let ends = "fact-take 1 at v5 owned present\nassert v8 + 24 <= 18446744073709486080\ngoto 3";
     steps().accepts(&constant, ends, "");
     let huge = constant.replace("24:16", "9223372036854775808:16");
     steps().rejects("G-ASSERT", "P1", &huge, &ends.replace("+ 24", "+ 9223372036854775808"));

@@ -283,13 +283,13 @@ pub fn shown(number: i128) -> String {
 /// `2^64 - 4`: a number of at least 32 bits near a power of two, or as far from one as another power of two is large.
 fn near_power(number: u128) -> Option<String> {
     const LEAST: u32 = 32;
-    const FAR: u128 = 1 << 16;
+    const FAR: u128 = 1 << 17;
     let below = number.checked_ilog2()?;
     let powers = [below, below + 1].into_iter().filter(|exponent| (LEAST..128).contains(exponent));
     let (distance, exponent) = powers.map(|exponent| (number.abs_diff(1 << exponent), exponent)).min()?;
     let distance_told = match distance {
         0 => return Some(format!("2^{exponent}")),
-        1..=FAR => distance.to_string(),
+        1..FAR => distance.to_string(),
         _ if distance.is_power_of_two() && distance.ilog2() >= LEAST => format!("2^{}", distance.ilog2()),
         _ => return None,
     };

@@ -2,9 +2,10 @@
 
 use crate::contract::ContractError;
 use crate::contract::address::constant;
-use crate::contract::clause::{Expression, Operation, Promises};
+use crate::contract::clause::{Expression, Operation, Promises, Relation};
 use crate::contract::questions::typed;
 use crate::contract::resolve::Resolver;
+use std::collections::BTreeSet;
 
 /// The range of a place that is assigned: `p[a .. b]`, `*(p + (a .. b))`, `*p`, `p->f`, a variable.
 pub(super) fn range(place: &Expression) -> Expression {
@@ -17,6 +18,42 @@ pub(super) fn range(place: &Expression) -> Expression {
     }
 }
 
+/// The formula, where `x == 0 || x == 1` is `0 <= x <= 1`: one fact for whoever relies on it, not two cases.
+fn as_interval(e: Expression) -> Expression {
+    match e {
+        Expression::And(parts) => Expression::And(parts.into_iter().map(as_interval).collect()),
+        Expression::Or(parts) => match values(&parts) {
+            Some((term, low, high)) => {
+                let bound = |number: i128| (Relation::Le, Expression::Number(number));
+                let (_, least) = bound(low);
+                Expression::Chain(Box::new(least), vec![(Relation::Le, term.clone()), bound(high)])
+            }
+            None => Expression::Or(parts),
+        },
+        other => other,
+    }
+}
+
+/// The term that equals one of some numbers in a row, with the least and the greatest of them.
+fn values(parts: &[Expression]) -> Option<(&Expression, i128, i128)> {
+    let equations = parts.iter().map(equation).collect::<Option<Vec<(&Expression, i128)>>>()?;
+    let numbers: BTreeSet<i128> = equations.iter().map(|(_, number)| *number).collect();
+    let (term, low, high) = (equations.first()?.0, *numbers.first()?, *numbers.last()?);
+    let in_a_row = high.checked_sub(low)? == i128::try_from(numbers.len()).ok()? - 1;
+    (in_a_row && equations.iter().all(|(other, _)| *other == term)).then_some((term, low, high))
+}
+
+/// A term, and the number that it equals.
+fn equation(e: &Expression) -> Option<(&Expression, i128)> {
+    let Expression::Chain(one, rest) = e else { return None };
+    let [(Relation::Eq, other)] = &rest[..] else { return None };
+    match (constant(one), constant(other)) {
+        (None, Some(number)) => Some((one, number)),
+        (Some(number), None) => Some((other, number)),
+        _ => None,
+    }
+}
+
 impl Resolver<'_> {
     /// Resolves both.
     pub(super) fn promises(&mut self, promises: &Promises) -> Result<Promises, ContractError> {
@@ -25,7 +62,7 @@ impl Resolver<'_> {
             None => None,
         };
         let ensures = promises.ensures.as_ref().map(|ensures| self.formula(ensures)).transpose()?;
-        Ok(Promises { assigns, ensures })
+        Ok(Promises { assigns, ensures: ensures.map(as_interval) })
     }
 
     /// A place that is assigned, as the range that it is.

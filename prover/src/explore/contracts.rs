@@ -141,7 +141,16 @@ impl Explorer<'_, '_> {
             names.push(self.cx.names.blocks);
             self.cx.names.blocks += 1;
         }
+        // That the beginning is aligned no part but the first one says, as in initial states (`start`).
+        let object = state.blocks.get(&block)?;
+        if object.align > 1 {
+            let multiple = Term::var(self.cx.names.vars).scale(object.align.into()).ok()?;
+            let aligned = Atom::eq(&object.base, &multiple).ok()?;
+            self.cx.names.vars += 1;
+            state.add(aligned);
+        }
         start::divide(&mut state, block, (&divided.parts, divided.is_object), &names).ok()?;
+        state.scope = state.variables();
         cases.push(Agreed { state, entry: CaseEntry::Unknown, whole });
         Some(cases.len() - 1)
     }

@@ -335,7 +335,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
     /// An error, unless the path cannot be reached.
     pub(super) fn unless_infeasible(&mut self, tree: TreeIndex, mut st: Path, stop: Stop) -> Done {
         if !self.is_infeasible(&st) {
-            trace::stuck(self.cx.program, &st);
+            trace::stuck(self.cx.program, &st, &stop);
             return Err(self.stopped(&st, stop));
         }
         self.graph.trees.close(tree, &mut st, End::Infeasible);

@@ -5,6 +5,7 @@ use crate::algebra::Term;
 use crate::domain::Description;
 use crate::domain::lending::Gap;
 use crate::program::Program;
+use crate::rules::Stop;
 use crate::state::{Line, State};
 use certificates::Kind;
 use std::collections::BTreeSet;
@@ -19,10 +20,10 @@ pub(super) fn passed(program: &Program, what: &str, st: &State) {
 }
 
 /// A path ends where a fact cannot be proved.
-pub(super) fn stuck(program: &Program, st: &State) {
+pub(super) fn stuck(program: &Program, st: &State, stop: &Stop) {
     if enabled!(Level::DEBUG) {
         let (structures, facts) = (structures(program, st).join("; "), facts(program, st).join("; "));
-        debug!(at = place(program, st), structures, facts, "stuck");
+        debug!(at = place(program, st), structures, facts, why = ?stop, "stuck");
     }
 }
 

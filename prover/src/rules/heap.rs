@@ -175,7 +175,7 @@ pub(super) fn optional_block(s: &mut Step<'_, '_>, size: &Term) -> Result<(Term,
     Ok((b, id))
 }
 
-/// Adds `1 <= base` and `base + size <= 2^ptr - 1`.
+/// Adds `1 <= base` and that it ends in memory.
 pub(crate) fn bounds(s: &mut Step<'_, '_>, base: &Term, size: &Term) -> Result<(), TooLarge> {
     s.st.add_le(&Term::constant(1), base)?;
     let top = Term::constant(end_of_memory(s.pointer_bits()));

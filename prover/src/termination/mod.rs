@@ -145,7 +145,10 @@ impl its::Oracle for Entailment<'_> {
 
 /// The loop or recursion for which no ranking argument was found.
 fn endless(program: &Program, graph: &Graph, open: &ranking::Unranked) -> Failure {
-    let Some(first) = open.nodes.first() else {
+    // No block leads back to the first one: where a node is an entry, calls do.
+    let entry = |node: &&NodeId| graph.nodes[NodeIndex::new(node.0)].state.place == ProgramPoint::ENTRY;
+    let called = open.nodes.iter().find(entry);
+    let Some(first) = called.or(open.nodes.first()) else {
         return Failure::internal("a loop without a node");
     };
     let state = &graph.nodes[NodeIndex::new(first.0)].state;
@@ -161,9 +164,7 @@ fn endless(program: &Program, graph: &Graph, open: &ranking::Unranked) -> Failur
         location: located.and_then(|i| i.location.clone()),
         instruction: located.map(|i| i.text.clone()).unwrap_or_default(),
     };
-    let entry = |index: usize| graph.nodes[NodeIndex::new(index)].state.place == ProgramPoint::ENTRY;
-    let calls_itself = open.nodes.iter().any(|node| entry(node.0));
-    let goal = if calls_itself { GoalKind::RecursionEnds(no_end) } else { GoalKind::LoopEnds(no_end) };
+    let goal = if called.is_some() { GoalKind::RecursionEnds(no_end) } else { GoalKind::LoopEnds(no_end) };
     let failure = Failure::new(goal, site);
     Failure { state: Box::new(state.described(&program.functions[&*state.function])), ..failure }
 }

@@ -1,6 +1,7 @@
 // entry: step
 // options: --attempt composed
 // expect: unknown reason~"read-only"
+// concrete: none (nothing calls it)
 // `forward` writes the head, which the caller's contract does not assign: in the caller's parts it is not writable.
 struct ring { unsigned char *data; unsigned size, head, tail; };
 /*@ predicate ring_ok(struct ring *r) = \valid(r) && 1 <= r->size <= 1000 && \valid(r->data + (0 .. r->size - 1))

@@ -1,6 +1,7 @@
 // entry: start
 // options: --attempt composed
 // expect: unknown reason~"ensures"
+// concrete: none (nothing calls it)
 // The index may be the size.
 struct ring { unsigned char *data; unsigned size, head; };
 /*@ predicate ring_ok(struct ring *r) = \valid(r) && 1 <= r->size <= 1000 && \valid(r->data + (0 .. r->size - 1))

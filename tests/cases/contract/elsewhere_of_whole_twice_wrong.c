@@ -1,5 +1,6 @@
 // entry: clear
 // expect: unknown
+// concrete: none (what `step` does is decided elsewhere)
 // What must be separate are two parts of one object that overlap.
 struct ring { unsigned size, head, tail; };
 /*@ requires \valid(r) && \valid(p) && \separated(r, p); assigns r->head; */

@@ -1,5 +1,6 @@
 // entry: clear
 // expect: unknown
+// concrete: none (what `step` does is decided elsewhere)
 // `step` may change a member that is not assigned here.
 struct ring { unsigned size, head, tail; };
 /*@ requires \valid(r) && r->head < r->size; assigns r->size, r->head; ensures r->head < r->size; */

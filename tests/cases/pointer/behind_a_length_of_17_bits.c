@@ -1,5 +1,6 @@
 // entry: field
 // expect: unknown
+// concrete: none (nothing calls it)
 // A length of more than 65,536 may lead around the address space.
 #include <stddef.h>
 /*@ requires \valid_read(b + (0 .. n - 1)) && n > 3; */

@@ -1,6 +1,7 @@
 // entry: fields
 // options: -- -m32
 // expect: unknown
+// concrete: none (nothing calls it)
 // With pointers of 32 bits an object may end with the address space: `p + 4` may be 2.
 #include <stddef.h>
 /*@ requires \valid_read(b + (0 .. n - 1)); */

@@ -1,3 +1,4 @@
+// in full
 // $ haltcert prove malloc_may_fail.c --malloc-may-fail | sed -n '/^assumed/,/addresses carry/p'
 #include <stdlib.h>
 

@@ -53,7 +53,7 @@ const OPERATORS: &[Operator] = &[
     ("a choice is left over", 60, choice_left_over),
     ("an input is none of its type", 10, beyond_type),
     ("a choice is of another kind", 20, other_kind),
-    ("an object is at null, or beyond the address space", 12, nowhere),
+    ("an object is at null, or behind the end of memory", 12, nowhere),
     ("what cannot fail fails", 6, fails),
     ("another property is violated", 40, other_property),
     ("another mode is claimed", 2, other_mode),
@@ -232,7 +232,7 @@ fn other_kind(original: &Refutation) -> Vec<Refutation> {
 
 fn nowhere(original: &Refutation) -> Vec<Refutation> {
     let at = |to: u64| choices(original, |now| matches!(now, Choice::Address(_)).then_some(Choice::Address(to)));
-    [0, u64::MAX].into_iter().flat_map(at).collect()
+    [0, u64::MAX << 16, u64::MAX].into_iter().flat_map(at).collect()
 }
 
 fn fails(original: &Refutation) -> Vec<Refutation> {

@@ -43,7 +43,7 @@ impl Memory {
     }
 
     /// One past the end of any object is at most this (`spec/claim.md`, 2).
-    fn last_address(&self) -> u64 {
+    fn end_of_memory(&self) -> u64 {
         if self.pointer >= 64 { u64::MAX << 16 } else { (1 << self.pointer) - 1 }
     }
 
@@ -67,7 +67,7 @@ impl Memory {
                 0 => self.dead.last().copied().unwrap_or(0),
                 1 => near.map_or(0, |block| block.base.saturating_add(block.bytes.len().max(1) as u64)),
                 // Room is left above, so that most places fit.
-                _ => inputs.below(self.last_address() / 2),
+                _ => inputs.below(self.end_of_memory() / 2),
             };
             let Some(base) = wish.div_ceil(align).checked_mul(align) else {
                 continue;
@@ -86,7 +86,7 @@ impl Memory {
         let before = self.live.range(..end).next_back();
         // Addresses below 2^16 hold the functions.
         base >= 1 << 16
-            && end <= self.last_address()
+            && end <= self.end_of_memory()
             && before.is_none_or(|(_, block)| block.base + block.bytes.len().max(1) as u64 <= base)
     }
 
