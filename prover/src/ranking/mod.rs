@@ -82,7 +82,7 @@ pub(crate) struct Ranking {
 /// Limits of the search. Work is counted, not timed, so that results do not depend on the machine.
 #[derive(Clone, Debug)]
 pub(crate) struct SearchLimits {
-    /// Elementary steps (roughly, visited tableau cells), for the whole system.
+    /// Elementary steps (roughly, visited tableau cells), for a component, and for all that are not ranked together.
     pub work: u64,
     /// Edges of one component.
     pub edges: usize,
@@ -121,6 +121,7 @@ fn late(deadline: Option<Instant>) -> bool {
 }
 
 /// The rest of the limits.
+#[derive(Clone)]
 pub(crate) struct Budget {
     work: u64,
     questions: usize,
@@ -259,6 +260,7 @@ pub(crate) fn rank(system: &System, oracle: &mut dyn Oracle, limits: SearchLimit
     let mut ranking = Ranking::default();
     let mut pieces = Vec::new();
     let mut used = Vec::new();
+    let mut components = Vec::new();
     // Edges that are not on a cycle need no polyhedron.
     for component in cyclic_components(nodes.len(), &ends) {
         let inside: Vec<_> = edges.iter().filter(|(_, a, b)| component.contains(a) && component.contains(b)).collect();
@@ -274,6 +276,7 @@ pub(crate) fn rank(system: &System, oracle: &mut dyn Oracle, limits: SearchLimit
         };
         match simplified {
             Some(simplified) => {
+                components.push(pieces.len()..pieces.len() + simplified.len());
                 pieces.extend(simplified);
                 used.extend(inside.iter().map(|(e, ..)| *e));
             }
@@ -288,7 +291,6 @@ pub(crate) fn rank(system: &System, oracle: &mut dyn Oracle, limits: SearchLimit
             }
         }
     }
-    let mut left: Vec<usize> = (0..pieces.len()).collect();
     let mut context = Context {
         nodes: &nodes,
         edges: used,
@@ -298,7 +300,14 @@ pub(crate) fn rank(system: &System, oracle: &mut dyn Oracle, limits: SearchLimit
         limits,
         oracle,
     };
-    rank_pieces(&mut context, &mut left, &mut ranking);
+    for component in components {
+        let (budget, unranked) = (context.budget.clone(), ranking.unranked.len());
+        rank_pieces(&mut context, &mut component.collect(), &mut ranking);
+        // What is found costs the others nothing: a program may have any number of loops. What is not found does.
+        if ranking.unranked.len() == unranked {
+            context.budget = budget;
+        }
+    }
     ranking
 }
 

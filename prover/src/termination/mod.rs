@@ -146,7 +146,7 @@ impl its::Oracle for Entailment<'_> {
 /// The loop or recursion for which no ranking argument was found.
 fn endless(program: &Program, graph: &Graph, open: &ranking::Unranked) -> Failure {
     // No block leads back to the first one: where a node is an entry, calls do.
-    let entry = |node: &&NodeId| graph.nodes[NodeIndex::new(node.0)].state.place == ProgramPoint::ENTRY;
+    let entry = |node: &&its::NodeId| graph.nodes[NodeIndex::new(node.0)].state.place == ProgramPoint::ENTRY;
     let called = open.nodes.iter().find(entry);
     let Some(first) = called.or(open.nodes.first()) else {
         return Failure::internal("a loop without a node");

@@ -22,7 +22,7 @@
 ; INVALID Q-CHOICE address | contracts __VERIFIER_nondet_int malloc | choices 10 @4100 | error 6
 ; INVALID Q-CHOICE address | contracts __VERIFIER_nondet_int malloc | choices 10 @18446744073709551600 | error 6
 ; INVALID Q-CHOICE address | contracts __VERIFIER_nondet_int malloc | choices 10 @18446744073709486080 | error 6
-; VALID memory safety | contracts __VERIFIER_nondet_int malloc | choices 10 @18446744073709486064 | error 6
+; VALID memory safety | contracts __VERIFIER_nondet_int malloc | choices 10 @18446744073709486032 | error 6
 ; INVALID Q-CHOICE input | contracts __VERIFIER_nondet_int malloc | choices 4294967296 @4096 | error 6
 ; INVALID CLAIM contracts | contracts __VERIFIER_nondet_int | choices 10 @4096 | error 6
 ; INVALID CLAIM contracts | contracts __VERIFIER_nondet_int free malloc | choices 10 @4096 | error 6
