@@ -3,7 +3,7 @@
 
 use super::Prove;
 use super::input::Input;
-use crate::contract::{self, At, ContractError, Raw};
+use crate::contract::{self, At, Contract, ContractError, Raw};
 use crate::frontend::{self, FrontendError};
 use crate::pipeline::Precondition;
 use crate::program::{Location, Program};
@@ -276,6 +276,9 @@ fn with_one_elsewhere(
     let Some(Precondition { text, meaning }) = other.precondition.filter(|_| other.ignored.is_empty()) else {
         return Err(format!("contract of '{name}': {}", found.ignored.join(", ")));
     };
+    let promises = meaning.promises.clone().with_intervals();
+    let text = text.split_once(" assigns").map_or(text.clone(), |(before, _)| format!("{before}{promises}"));
+    let meaning = Contract { promises, ..meaning };
     let mut both = own.clone();
     both.text = format!("{} \\elsewhere {name} {text}", both.text);
     contract::require_length(&both.text).map_err(|error| format!("contract of '{name}': {}", error.message))?;

@@ -18,7 +18,13 @@ pub(super) fn range(place: &Expression) -> Expression {
     }
 }
 
-/// The formula, where `x == 0 || x == 1` is `0 <= x <= 1`: one fact for whoever relies on it, not two cases.
+impl Promises {
+    /// The promises, where `x == 0 || x == 1` is `0 <= x <= 1`: one fact for who relies on it, not two cases.
+    pub(crate) fn with_intervals(self) -> Promises {
+        Promises { ensures: self.ensures.map(as_interval), ..self }
+    }
+}
+
 fn as_interval(e: Expression) -> Expression {
     match e {
         Expression::And(parts) => Expression::And(parts.into_iter().map(as_interval).collect()),
@@ -62,7 +68,7 @@ impl Resolver<'_> {
             None => None,
         };
         let ensures = promises.ensures.as_ref().map(|ensures| self.formula(ensures)).transpose()?;
-        Ok(Promises { assigns, ensures: ensures.map(as_interval) })
+        Ok(Promises { assigns, ensures })
     }
 
     /// A place that is assigned, as the range that it is.

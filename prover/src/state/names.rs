@@ -96,7 +96,8 @@ impl Names {
     /// The term in these names. An unknown number of wraps is shown as the modulus.
     pub(crate) fn show(&self, t: &Term) -> String {
         let wraps = |bits: &u32| t.parts().iter().any(|part| self.is_wrap(part, *bits));
-        if let Some(bits) = WORDS.into_iter().find(wraps)
+        if t.as_constant().is_none()
+            && let Some(bits) = WORDS.into_iter().find(wraps)
             && let Ok(rest) = Term::from_parts(t.parts().iter().filter(|part| !self.is_wrap(part, bits)).cloned())
         {
             return format!("({}) mod 2^{bits}", self.show(&rest));
@@ -124,9 +125,14 @@ impl Names {
         with.all(|(monomial, c)| monomial.len() == 1 && divides(c)).then_some(name)
     }
 
-    /// Whether a summand is an unknown multiple of 2^bits.
+    /// Whether a summand is an unknown multiple of 2^bits, or a known one of 2^64, which no value has.
     fn is_wrap(&self, (monomial, coefficient): &(Monomial, i128), bits: u32) -> bool {
-        matches!(&monomial[..], [v] if !self.names.contains_key(v)) && coefficient % (1 << bits) == 0
+        let is_multiple = match &monomial[..] {
+            [] => bits == WORDS[0],
+            [v] => !self.names.contains_key(v),
+            _ => false,
+        };
+        is_multiple && coefficient % (1 << bits) == 0
     }
 
     /// Gives the variable of a register's value the register's name. Where that is the name of another value by now, it

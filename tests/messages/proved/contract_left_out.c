@@ -1,5 +1,5 @@
 // $ haltcert contract contract_left_out.c --entry both
-/*@ requires \valid(p); assigns *p; ensures *p == 1 || *p == 2; */
+/*@ requires \valid(p); assigns *p; ensures *p == 1 || *p == 3; */
 void choose(int *p);
 
 /*@ requires \true; ensures \result > 0; */
