@@ -3,7 +3,7 @@
 //!
 //! `RANDOM_CONTRACTS=100000 SEED=1 cargo test -p tests --test contracts` searches longer.
 
-use certificates::{Kind, Marks, Overflow, Rel, Sign};
+use certificates::{CallerId, Kind, Marks, Overflow, Rel, Sign};
 use checker::Stop;
 use checker::contract::cases::Placement as Where;
 use checker::contract::clause::Step;
@@ -135,7 +135,7 @@ fn values(
         .map(|range| Ok((known(&range.address, &symbols)?, known(&range.size, &symbols)?)))
         .collect::<Result<_, String>>()?;
     for block in state.blocks.values() {
-        let Kind::Caller(number) = block.kind else {
+        let Kind::Caller(CallerId::Block(number)) = block.kind else {
             continue;
         };
         let members = || bytes.iter().zip(case).filter(|(_, place)| **place == Where::Group(number as usize));
