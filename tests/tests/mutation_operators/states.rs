@@ -1,7 +1,7 @@
 //! Nodes: states that say more, or of another place.
 
 use super::nodes;
-use certificates::{Atom, Certificate, Int, Kind, Monomial, Rel, Sign, Term};
+use certificates::{Atom, CallerId, Certificate, Int, Kind, Monomial, Rel, Sign, Term};
 
 /// `factor * term + constant`
 pub fn affine(term: &Term, factor: i128, constant: i128) -> Term {
@@ -146,7 +146,7 @@ pub fn other_kind(c: &Certificate) -> Vec<Certificate> {
     nodes(c, |c, at| {
         let block = c.nodes[at].state.blocks.first_mut()?;
         block.kind = match block.kind {
-            Kind::Heap => Kind::Caller(9),
+            Kind::Heap => Kind::Caller(CallerId::Block(9)),
             _ => Kind::Heap,
         };
         Some(())
