@@ -180,7 +180,8 @@ fn colours_are_for_terminals() {
         let paths = vectors.map(|entry| entry.expect("an entry").path());
         let certificate = paths.filter(|path| path.extension().is_some_and(|end| end == "cert")).min().expect("one");
         let (certificate, module) = (certificate.display(), certificate.with_extension("ll").display().to_string());
-        let command = format!("{variable} TERM=xterm {} {certificate} --module {module}", programs().haltcheck.display());
+        let command =
+            format!("{variable} TERM=xterm {} {certificate} --module {module}", programs().haltcheck.display());
         run(Path::new("script"), &["-qec", &command, "/dev/null"]).out
     };
     assert!(checked("LC_ALL=C").contains("\u{1b}["), "{}", checked("LC_ALL=C"));

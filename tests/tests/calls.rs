@@ -195,6 +195,10 @@ fn comparisons_that_hold_for_nothing_are_told() {
         let text = haltcert(&["prove", &file, "--entry", "f"]);
         assert_eq!(text.out.contains("(warning: "), told.is_some(), "{}", text.out);
     }
+    let ensures = r"/*@ requires n == 1; ensures \result == -1 || n == 1; */ unsigned f(int n) { return n; }";
+    let answer = haltcert(&["prove", &folder.write("f.c", ensures), "--entry", "f"]);
+    let told = r"(warning: '\result == -1' holds for nothing: \result is from 0 to 4294967295";
+    assert!(answer.code == 0 && answer.out.contains(told), "{}", answer.said());
     let file = folder.write("f.c", r"/*@ requires \valid(p) && *p == -1; */ int f(unsigned *p) { return 0; }");
     haltcert(&["prove", &file, "--entry", "f"]).is_bad(&["'*p == -1' holds for nothing"]);
 }

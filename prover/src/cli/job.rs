@@ -276,7 +276,11 @@ fn with_one_elsewhere(
     let Some(Precondition { text, meaning }) = other.precondition.filter(|_| other.ignored.is_empty()) else {
         return Err(format!("contract of '{name}': {}", found.ignored.join(", ")));
     };
-    let promises = meaning.promises.clone().with_intervals();
+    // What is only in part a value of its type is an interval of other values than those that C compares.
+    let promises = match contract::never(&meaning, program.pointer_bits, &[]).is_empty() {
+        true => meaning.promises.clone().with_intervals(),
+        false => meaning.promises.clone(),
+    };
     let text = text.split_once(" assigns").map_or(text.clone(), |(before, _)| format!("{before}{promises}"));
     let meaning = Contract { promises, ..meaning };
     let mut both = own.clone();

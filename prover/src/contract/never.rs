@@ -4,11 +4,16 @@
 use crate::contract::clause::{Contract, Expression, Relation};
 use crate::contract::types::{Base, Parameter};
 
-/// The comparisons of a clause that no value satisfies, each as a sentence. `names` has the C expressions for values in
+/// The comparisons of a contract that no value satisfies, each as a sentence. `names` has the C expressions for values in
 /// memory.
 pub fn never(contract: &Contract, pointer_bits: u32, names: &[(String, String)]) -> Vec<String> {
     let mut found = Vec::new();
-    Search { contract, pointer_bits, names }.formula(&contract.clause, &mut found);
+    let search = Search { contract, pointer_bits, names };
+    search.formula(&contract.clause, &mut found);
+    contract.promises.ensures.iter().for_each(|ensures| search.formula(ensures, &mut found));
+    for (_, other) in &contract.elsewhere {
+        found.extend(never(other, pointer_bits, names));
+    }
     found
 }
 
@@ -62,7 +67,7 @@ impl Search<'_> {
         self.names.iter().find(|(normal, _)| *normal == text).map_or(text, |(_, name)| name.clone())
     }
 
-    /// The least and the greatest value of a constant, a parameter or a value in memory.
+    /// The least and the greatest value of a constant, a parameter, the result or a value in memory.
     fn values(&self, e: &Expression) -> Option<(i128, i128)> {
         let of = |bits: u32, signed: bool| match (bits, signed) {
             (1..=64, true) => Some((-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1)),
@@ -77,7 +82,9 @@ impl Search<'_> {
                 Some((high.checked_neg()?, low.checked_neg()?))
             }
             Expression::Name(name, _) => {
-                let Parameter { ty, .. } = self.contract.parameters.iter().find(|p| p.name == *name)?;
+                let parameter =
+                    self.contract.parameters.iter().find(|p| p.name == *name).map(|Parameter { ty, .. }| ty);
+                let ty = parameter.or(self.contract.result.as_ref().filter(|_| name == "\\result"))?;
                 match ty.base {
                     _ if ty.stars > 0 => None,
                     Base::Bool => of(1, false),
