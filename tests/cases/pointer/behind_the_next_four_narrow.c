@@ -1,5 +1,5 @@
 // entry: fields
-// options: -- -m32
+// options: --data-model ilp32
 // expect: unknown
 // concrete: none (nothing calls it)
 // With pointers of 32 bits an object may end with the address space: `p + 4` may be 2.
