@@ -122,13 +122,7 @@ impl<'a> Maker<'a> {
     /// Values of all variables: sizes and numbers first, then addresses that suit the sizes.
     fn values(&self, known: &[Atom]) -> Option<Values> {
         let factors: Vec<i128> = self.taste.number.into_iter().collect();
-        let types = self.condition.function.signature.parameters.iter().enumerate();
-        let pointers = types.filter(|(_, ty)| **ty == Type::Pointer);
-        let pointers = pointers.filter_map(|(number, _)| self.start.state.bindings.get(&Reg::parameter(number)));
-        let pointers = pointers.map(|value| &value.term);
-        let bases = self.start.state.blocks.values().map(|block| &block.base);
-        let addresses = bases.chain(pointers).flat_map(Term::vars).collect();
-        let mut model = Model::new(known.to_vec(), &factors, &addresses)?;
+        let mut model = Model::new(known.to_vec(), &factors)?;
         for wishes in self.terms.wishes(self.taste) {
             model.wish(&wishes);
         }

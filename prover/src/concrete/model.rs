@@ -24,14 +24,14 @@ pub(super) struct Model {
 }
 
 impl Model {
-    /// `None` if the facts have no model, or none is found. `addresses`: variables whose numbers the layout chooses.
-    pub(super) fn new(known: Vec<Atom>, factors: &[i128], addresses: &BTreeSet<Var>) -> Option<Model> {
+    /// `None` if the facts have no model, or none is found.
+    pub(super) fn new(known: Vec<Atom>, factors: &[i128]) -> Option<Model> {
         let engine = Engine::new(QueryLimits { solver_queries: SOLVER, ..QueryLimits::default() });
         let mut model = Model { engine, known, fixed: BTreeMap::new(), questions: 1 };
         if !model.engine.consistent(&model.known) {
             return None;
         }
-        model.without_products(factors, addresses)?;
+        model.without_products(factors)?;
         model.has_values().then_some(model)
     }
 
@@ -41,15 +41,15 @@ impl Model {
     }
 
     /// Gives numbers to variables until no fact multiplies two. `factors`: numbers to try first.
-    fn without_products(&mut self, factors: &[i128], addresses: &BTreeSet<Var>) -> Option<()> {
+    fn without_products(&mut self, factors: &[i128]) -> Option<()> {
         for _ in 0..MOST_FACTORS {
-            let Some(variable) = factor(&self.known, addresses) else { return Some(()) };
+            let Some(variable) = factor(&self.known) else { return Some(()) };
             let mut tried = BTreeSet::new();
             let numbers: Vec<i128> =
                 factors.iter().copied().chain(FACTORS).chain(constants(&self.known, variable)).collect();
             let mut possible = |n: i128| {
                 let known = substituted(&self.known, variable, n)?;
-                let linear = factor(&known, addresses).is_none();
+                let linear = factor(&known).is_none();
                 let engine = &mut self.engine;
                 let possible = if linear { engine.model(&known).is_some() } else { engine.consistent(&known) };
                 possible.then_some((n, known))
@@ -64,7 +64,7 @@ impl Model {
             self.fixed.insert(variable, number);
             self.known = known;
         }
-        factor(&self.known, addresses).is_none().then_some(())
+        factor(&self.known).is_none().then_some(())
     }
 
     /// Demands these atoms, all together if that is possible, otherwise as many as are found, those that come first
@@ -104,14 +104,13 @@ impl Model {
     }
 }
 
-/// The variable that occurs in most products, and no address if another one does.
-fn factor(known: &[Atom], addresses: &BTreeSet<Var>) -> Option<Var> {
+/// The variable that occurs in most products.
+fn factor(known: &[Atom]) -> Option<Var> {
     let mut count: BTreeMap<Var, usize> = BTreeMap::new();
     for (monomial, _) in known.iter().flat_map(|atom| atom.term.parts()).filter(|(m, _)| m.len() > 1) {
         monomial.iter().for_each(|v| *count.entry(*v).or_default() += 1);
     }
-    let order = |(v, n): &(Var, usize)| (!addresses.contains(v), *n, std::cmp::Reverse(*v));
-    count.into_iter().max_by_key(order).map(|(v, _)| v)
+    count.into_iter().max_by_key(|(v, n)| (*n, std::cmp::Reverse(*v))).map(|(v, _)| v)
 }
 
 /// Numbers that facts compare a variable with, and their neighbours.
