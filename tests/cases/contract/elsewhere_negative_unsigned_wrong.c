@@ -1,5 +1,5 @@
 // entry: f
-// expect: unknown message~"alternatives are not supported"
+// expect: unknown message~"the external function 'g'"
 // concrete: none (what `g` returns is decided elsewhere)
 // For C -1 is the largest number here; in a contract it is less than all. So it is no end of an interval.
 /*@ requires \true; assigns \nothing; ensures \result == -1 || \result == 0; */
