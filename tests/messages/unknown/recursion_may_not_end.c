@@ -1,7 +1,5 @@
-// $ haltcert prove recursion_may_not_end.c --entry steps --no-refute
-unsigned steps(unsigned n)
+// $ haltcert prove recursion_may_not_end.c --entry steps --signed-overflow ideal --no-refute --attempt composed
+int steps(int n, int k)
 {
-    if (n <= 1)
-        return 0;
-    return steps(n % 2 ? 3 * n + 1 : n / 2) + 1;
+    return n <= 0 ? 0 : steps(n - k, k);
 }
