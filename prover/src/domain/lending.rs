@@ -86,11 +86,8 @@ pub(crate) fn admits(cx: &mut Context<'_>, node: &State, st: &State, instance: &
     let pairs: Vec<(BlockId, &Block, &Block)> = pairs.collect();
     pairs.into_iter().all(|(id, wanted, given)| {
         let Ok(place) = Place::of(wanted, given, instance) else { return false };
-        if !place.is_part {
-            return true;
-        }
-        if wanted.kind.object().is_some() {
-            return false;
+        if !place.is_part || wanted.kind.object().is_some() {
+            return !place.is_part;
         }
         let obligations = place.obligations(cx, given, (node, id), instance);
         place.is_aligned(wanted, given) && obligations.is_ok_and(|atoms| atoms.iter().all(|atom| holds(cx, st, atom)))
@@ -256,11 +253,8 @@ impl Lender<'_, '_, '_> {
         if !self.used.insert(target) {
             return Err(Gap::Part("two of its ranges lie in one block here"));
         }
-        if !self.fits(wanted, &given) {
+        if !self.fits(wanted, &given) || !self.keeps_objects(wanted, &given) {
             return Err(Gap::Part("memory that may be changed, or freed, as the contract says"));
-        }
-        if !self.keeps_objects(wanted, &given) {
-            return Err(Gap::Part("an object in parts"));
         }
         self.instance.blocks.insert(id, target);
         if !matches!(wanted.kind, Kind::Caller(_)) {
