@@ -34,8 +34,7 @@ pub fn lend(cx: &mut Context, given: &Block, wanted: &Block, node: &Node, images
     let (base, size) = (wanted.base.substitute(images)?, wanted.size.substitute(images)?);
     let shift = base.sub(&given.base)?;
     alignment(cx, given, wanted, &shift)?;
-    // G-BLOCK concludes in the callee that the size of its block is not negative, and that the block ends within the
-    // address space.
+    // G-BLOCK concludes in the callee that the size of its block is not negative, and that the block ends in memory.
     cx.require_le("lent size", &Poly::constant(0), &size)?;
     if given.kind == Kind::Heap {
         cx.require_le("lent heap", &given.size, &Poly::constant(cx.max_size()))?;

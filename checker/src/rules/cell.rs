@@ -317,7 +317,7 @@ pub(crate) fn fresh_values(cx: &mut Context, s: &mut State, shape: &CellShape) -
     Ok((fields, owned))
 }
 
-/// Adds the base of the cell that this points to, and that the cell lies in the address space.
+/// Adds the base of the cell that this points to, and that the cell ends in memory.
 pub(crate) fn add_address(cx: &mut Context, shape: &CellShape, pointer: &Poly) -> Checked<Poly> {
     let base = pointer.plus(-i128::from(shape.anchor))?;
     cx.add_le(&Poly::constant(1), &base)?;

@@ -277,18 +277,27 @@ fn with_one_elsewhere(
         return Err(format!("contract of '{name}': {}", found.ignored.join(", ")));
     };
     // What is only in part a value of its type is an interval of other values than those that C compares.
-    let promises = match contract::never(&meaning, program.pointer_bits, &[]).is_empty() {
-        true => meaning.promises.clone().with_intervals(),
-        false => meaning.promises.clone(),
+    let (text, meaning) = match contract::never(&meaning, program.pointer_bits, &[]).is_empty() {
+        true => with_intervals(text, meaning),
+        false => (text, meaning),
     };
-    let text = text.split_once(" assigns").map_or(text.clone(), |(before, _)| format!("{before}{promises}"));
-    let meaning = Contract { promises, ..meaning };
     let mut both = own.clone();
     both.text = format!("{} \\elsewhere {name} {text}", both.text);
     contract::require_length(&both.text).map_err(|error| format!("contract of '{name}': {}", error.message))?;
     both.meaning.elsewhere.push((name.clone(), meaning));
     start::elsewhere(program, &both.meaning).map_err(|error| error.message)?;
     Ok(both)
+}
+
+/// The contract, with intervals in what it ensures, where its text can say the same.
+fn with_intervals(text: String, meaning: Contract) -> (String, Contract) {
+    let promises = meaning.promises.clone().with_intervals();
+    let with = Contract { promises, ..meaning.clone() };
+    let said = text.strip_suffix(&meaning.promises.to_string()).map(|before| format!("{before}{}", with.promises));
+    match said.filter(|said| contract::parse(said).as_ref() == Ok(&with)) {
+        Some(said) => (said, with),
+        None => (text, meaning),
+    }
 }
 
 /// A contract that stands in several files must have the same meaning everywhere: macros, enumerators and members may

@@ -381,7 +381,7 @@ impl Candidates<'_> {
         atoms
     }
 
-    /// A block that changes still ends within the address space; so does a new allocation of another size.
+    /// A block that changes still ends in memory; so does a new allocation of another size.
     fn extents(&self, cx: &Context<'_>) -> Vec<Atom> {
         let changing = self.changing();
         let last = Term::constant(heap::end_of_memory(cx.program.pointer_bits));

@@ -21,6 +21,7 @@ mod lines;
 mod merge;
 mod owned_elements;
 mod pairs;
+pub(crate) mod place;
 pub(crate) mod relevance;
 mod slopes;
 mod steps;

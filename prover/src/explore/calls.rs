@@ -30,7 +30,7 @@
 //! addresses.
 
 use crate::algebra::{Atom, TooLarge};
-use crate::domain::{self, Instance, Merging, Pins, lending};
+use crate::domain::{self, Instance, Merging, Pins, place};
 use crate::explore::assume::draw;
 use crate::explore::continuations::{continuation, returned};
 use crate::explore::explorer::{Done, Explorer};
@@ -111,7 +111,7 @@ impl Explorer<'_, '_> {
         let entry = active.entry;
         let found = active.description.covers(self.cx, &arranged.view);
         let known = &self.calls[depth].description.state;
-        if let Some(found) = found.filter(|found| lending::admits(self.cx, known, &arranged.view, found)) {
+        if let Some(found) = found.filter(|found| place::admits(self.cx, known, &arranged.view, found)) {
             let call = arranged;
             self.calls[depth].used = true;
             let caller = self.top();

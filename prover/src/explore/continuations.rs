@@ -2,7 +2,7 @@
 
 use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::domain::Instance;
-use crate::domain::lending::Place;
+use crate::domain::place::Place;
 use crate::faults::{Fault, Faults};
 use crate::graph::{Graph, NodeIndex};
 use crate::program::{Op, Operand, Program, Type};

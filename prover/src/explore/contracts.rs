@@ -142,12 +142,9 @@ impl Explorer<'_, '_> {
             self.cx.names.blocks += 1;
         }
         // That the beginning is aligned no part but the first one says, as in initial states (`start`).
-        let object = state.blocks.get(&block)?;
-        if object.align > 1 {
-            let multiple = Term::var(self.cx.names.vars).scale(object.align.into()).ok()?;
-            let aligned = Atom::eq(&object.base, &multiple).ok()?;
+        if state.blocks.get(&block)?.align > 1 {
+            start::aligned(&mut state, block, &Term::var(self.cx.names.vars)).ok()?;
             self.cx.names.vars += 1;
-            state.add(aligned);
         }
         start::divide(&mut state, block, (&divided.parts, divided.is_object), &names).ok()?;
         state.scope = state.variables();

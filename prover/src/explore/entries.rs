@@ -6,7 +6,7 @@
 
 use crate::algebra::{Atom, Term, Var};
 use crate::domain::canonical;
-use crate::domain::{self, Description, Instance, Merging, lending, relevance};
+use crate::domain::{self, Description, Instance, Merging, place, relevance};
 use crate::explore::explorer::{Done, Explorer};
 use crate::explore::policy::{SHARED, SMALL, Sharing};
 use crate::explore::reuse::Shared;
@@ -166,7 +166,7 @@ impl Explorer<'_, '_> {
         }
         let own: BTreeSet<Var> = node.variables().difference(&view.scope).copied().collect();
         let found = domain::covers(self.cx, &node, &own, view).or(first);
-        match found.filter(|found| lending::admits(self.cx, &node, view, found)) {
+        match found.filter(|found| place::admits(self.cx, &node, view, found)) {
             Some(found) => Ok(Instance { wraps: handed.wraps.clone(), ..found }),
             None => self.fail(view, GoalKind::CallInstance { first: false }),
         }
@@ -228,7 +228,7 @@ impl Explorer<'_, '_> {
     fn instance_of_shared(&mut self, node: &State, view: &State, handed: &Instance) -> Option<Instance> {
         let (aligned, original) = align(node, view);
         let found = domain::covers(self.cx, node, &node.variables(), &aligned)?;
-        if !lending::admits(self.cx, node, &aligned, &found) {
+        if !place::admits(self.cx, node, &aligned, &found) {
             return None;
         }
         let blocks = found.blocks.iter();

@@ -32,7 +32,7 @@ use certificates::{BlockId, CallerId, Kind, Sign};
 pub(crate) use elements::Placed;
 pub(crate) use elsewhere::elsewhere;
 use memory::{named, named_atom};
-pub(crate) use parts::{Parted, divide};
+pub(crate) use parts::{Parted, aligned, divide};
 pub(crate) use places::{Name, Place};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;

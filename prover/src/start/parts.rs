@@ -49,11 +49,10 @@ impl Builder<'_, '_> {
     /// Says of an object that will be divided that its base is a multiple of its alignment: no part but the first one says
     /// it.
     pub(super) fn aligned(&mut self, id: BlockId) -> Result<(), TooLarge> {
-        let Some(block) = self.start.state.blocks.get(&id).cloned().filter(|block| block.align > 1) else {
-            return Ok(());
-        };
-        let multiple = self.fresh().scale(i128::from(block.align))?;
-        self.start.state.add(Atom::eq(&block.base, &multiple)?);
+        if self.start.state.blocks.get(&id).is_some_and(|block| block.align > 1) {
+            let multiple = self.fresh();
+            aligned(&mut self.start.state, id, &multiple)?;
+        }
         Ok(())
     }
 
@@ -73,6 +72,14 @@ impl Builder<'_, '_> {
         protected.extend(parts.iter().zip(written).filter(|(_, written)| !written).map(|(part, _)| *part));
         Ok(Some(Parted { whole, parts }))
     }
+}
+
+/// Says of a block that its base is its alignment times this.
+pub(crate) fn aligned(state: &mut State, id: BlockId, times: &Term) -> Result<(), TooLarge> {
+    let Some(block) = state.blocks.get(&id) else { return Ok(()) };
+    let atom = Atom::eq(&block.base, &times.scale(i128::from(block.align))?)?;
+    state.add(atom);
+    Ok(())
 }
 
 /// Divides a block into parts, ascending and without gaps, which get these names; the first one is the block's own.

@@ -113,6 +113,7 @@ const OPERATORS: &[Operator] = &[
     ("a block is larger", IfTrue, 30, states::block_larger),
     ("a block is better aligned", IfTrue, 30, states::better_aligned),
     ("a block is of another kind", IfTrue, 30, states::other_kind),
+    ("a block of the caller's is a part of an object", Never, 1, states::part_of_an_object),
     ("a block is another function's address", IfTrue, 4, states::other_function_block),
     ("a block may be missing", IfTrue, 1, states::optional),
     ("a read-only block may be written", IfTrue, 4, states::writable),

@@ -141,6 +141,19 @@ pub fn better_aligned(c: &Certificate) -> Vec<Certificate> {
     })
 }
 
+/// A block of the caller's is said to be a part of an object that may be written.
+pub fn part_of_an_object(c: &Certificate) -> Vec<Certificate> {
+    nodes(c, |c, at| {
+        c.nodes[at].state.blocks.iter_mut().find_map(|block| match block.kind {
+            Kind::Caller(CallerId::Block(number)) => {
+                block.kind = Kind::Caller(CallerId::Part { object: 0, number });
+                Some(())
+            }
+            _ => None,
+        })
+    })
+}
+
 /// A block of another identity or sort: what a caller has is on the heap, and the other way round.
 pub fn other_kind(c: &Certificate) -> Vec<Certificate> {
     nodes(c, |c, at| {

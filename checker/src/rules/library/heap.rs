@@ -4,7 +4,7 @@ use crate::proof::state::{CellFact, Uniform};
 use crate::rules::memory::{check_width, extent, live, new_block, new_entry, new_uniform, read_term};
 use crate::rules::shared::*;
 
-/// A new heap block. If it certainly exists, adds the fact that it fits into the address space.
+/// A new heap block. If it certainly exists, adds the fact that it ends in memory.
 pub(crate) fn heap_block(cx: &mut Context, s: &mut State, size: &Poly, optional: bool) -> Checked<(Poly, BlockId)> {
     let b = cx.fresh(s)?;
     if optional {
