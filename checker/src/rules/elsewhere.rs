@@ -142,9 +142,9 @@ fn object(s: &State, block: Block) -> Checked<Block> {
     let mut whole = block;
     while whole.kind.object().is_some() {
         let end = whole.base.add(&whole.size)?;
-        let follows = |part: &&Rc<Block>| part.kind.object() == whole.kind.object() && part.base == end;
-        let size = s.blocks.values().find(follows).and_then(|part| part.size.as_constant()).filter(|size| *size >= 1);
-        let Some(size) = size else { break };
+        let follows = |part: &Rc<Block>| part.kind.object() == whole.kind.object() && part.base == end;
+        let mut sizes = s.blocks.values().filter(|part| follows(part)).filter_map(|part| part.size.as_constant());
+        let Some(size) = sizes.find(|size| *size >= 1) else { break };
         whole.size = whole.size.plus(size)?;
     }
     Ok(whole)

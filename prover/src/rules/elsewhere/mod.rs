@@ -251,8 +251,8 @@ fn object(s: &Step<'_, '_>, part: Block) -> Result<Block, TooLarge> {
     loop {
         let end = whole.base.add(&whole.size)?;
         let follows = |part: &&Block| part.kind.object() == whole.kind.object() && part.base == end;
-        let size = s.st.blocks.values().find(follows).and_then(|part| part.size.as_constant());
-        let Some(size) = size.filter(|size| *size >= 1) else { return Ok(whole) };
+        let mut sizes = s.st.blocks.values().filter(follows).filter_map(|part| part.size.as_constant());
+        let Some(size) = sizes.find(|size| *size >= 1) else { return Ok(whole) };
         whole.size = whole.size.plus(size)?;
     }
 }
