@@ -145,7 +145,7 @@ pub static KIND: Type = Enum(
         ("Stack", Some(&Text)),
         ("Heap", None),
         ("Global", Some(&Text)),
-        ("Caller", Some(&Number)),
+        ("Caller", Some(&CALLER_ID)),
         ("Function", Some(&Text)),
         ("Stream", None),
         ("Library", Some(&Text)),
@@ -156,7 +156,12 @@ pub static KIND: Type = Enum(
     ],
 );
 
-static AREA: Type = Enum("Area", &[("General", None), ("Vector", None), ("Overflow", None)]);
+pub static CALLER_ID: Type = Enum(
+    "CallerId",
+    &[("Block", Some(&Number)), ("Part", Some(&Record("Part", &[("object", &Number), ("number", &Number)])))],
+);
+
+pub static AREA: Type = Enum("Area", &[("General", None), ("Vector", None), ("Overflow", None)]);
 
 pub static ENTRY: Type = Record(
     "Entry",
