@@ -4,14 +4,15 @@
 //! `MUTATIONS=20 cargo test -p tests --test survivors -- --nocapture` makes 20 times as many and prints the tables of
 //! `spec/mutants.md`. `SURVIVORS=strlen` takes only certificates with this in their names.
 
+use certificates as c;
 use certificates::Certificate;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use tests::interpreter::Inputs;
 use tests::mutation::change::{Sources, changed};
 use tests::mutation::places::{Donors, Field, places};
-use tests::mutation::schema::CERTIFICATE;
-use tests::mutation::trees;
+use tests::mutation::schema::{self, CERTIFICATE, Type};
+use tests::mutation::{costs, structures, trees};
 use tests::survivors::{Argument, Original, explain, rejection};
 use tests::{effort, parallel, suite};
 
@@ -231,27 +232,26 @@ fn doubted(fates: &[(String, Fate)]) -> (usize, usize) {
     (count, without)
 }
 
-/// The schema of the mutations is the format: the types themselves are asked for their fields and variants.
-#[test]
-fn the_schema_is_complete() {
-    use certificates as c;
-    use tests::mutation::schema::{self, Type};
-    use tests::mutation::{costs, structures};
+/// A type's name, its parts in the schema, and what the type itself says where another part is given.
+type Asked = (&'static str, Vec<String>, String);
+
+fn asked<T: serde::de::DeserializeOwned>(ty: &Type) -> Asked {
     fn said<T: serde::de::DeserializeOwned>(json: &str) -> String {
         serde_json::from_str::<T>(json).err().expect("it is not accepted").to_string()
     }
-    fn asked<T: serde::de::DeserializeOwned>(ty: &Type) -> (&'static str, Vec<String>, String) {
-        match ty {
-            Type::Enum(name, variants) => {
-                (name, variants.iter().map(|(name, _)| (*name).to_owned()).collect(), said::<T>("\"?\""))
-            }
-            Type::Record(name, fields) => {
-                (name, fields.iter().map(|(name, _)| (*name).to_owned()).collect(), said::<T>("{\"?\": 0}"))
-            }
-            _ => panic!("{ty:?} has no parts"),
+    match ty {
+        Type::Enum(name, variants) => {
+            (name, variants.iter().map(|(name, _)| (*name).to_owned()).collect(), said::<T>("\"?\""))
         }
+        Type::Record(name, fields) => {
+            (name, fields.iter().map(|(name, _)| (*name).to_owned()).collect(), said::<T>("{\"?\": 0}"))
+        }
+        _ => panic!("{ty:?} has no parts"),
     }
-    for (name, parts, said) in [
+}
+
+fn parts_of_states() -> Vec<Asked> {
+    vec![
         asked::<c::Certificate>(&schema::CERTIFICATE),
         asked::<c::Call>(&schema::CALL),
         asked::<c::CallObject>(&schema::CALL_OBJECT),
@@ -286,6 +286,11 @@ fn the_schema_is_complete() {
         asked::<c::FoldedPart>(&structures::FOLDED_PART),
         asked::<c::OwnedCase>(&structures::OWNED_CASE),
         asked::<c::Source>(&structures::SOURCE),
+    ]
+}
+
+fn parts_of_steps() -> Vec<Asked> {
+    vec![
         asked::<c::Step>(&schema::STEP),
         asked::<c::Witness>(&schema::WITNESS),
         asked::<c::Farkas>(&schema::FARKAS),
@@ -309,7 +314,13 @@ fn the_schema_is_complete() {
         asked::<c::Maximum>(&costs::MAXIMUM),
         asked::<c::Combination>(&costs::COMBINATION),
         asked::<c::Combined>(&costs::COMBINED),
-    ] {
+    ]
+}
+
+/// The schema of the mutations is the format: the types themselves are asked for their fields and variants.
+#[test]
+fn the_schema_is_complete() {
+    for (name, parts, said) in parts_of_states().into_iter().chain(parts_of_steps()) {
         // "unknown variant `?`, expected `A` or `B`" or "... one of `A`, `B`, ..."
         let named: Vec<&str> = said.split('`').skip(1).step_by(2).skip(1).collect();
         assert_eq!(named, parts, "{name}: {said}");
