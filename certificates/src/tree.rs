@@ -374,6 +374,8 @@ pub enum Bits {
     Disjoint(u32),
     /// `xor` with all ones (right operand): the complement.
     Complement,
+    /// `and` of this entry of `<ctype.h>`'s table with the class of digits or of hexadecimal digits (right operand).
+    Class(EntryId),
 }
 
 /// The memory an instruction accesses.

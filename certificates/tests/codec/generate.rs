@@ -71,6 +71,7 @@ fn bits() -> impl Strategy<Value = Bits> {
         any::<u32>().prop_map(Bits::Below),
         any::<u32>().prop_map(Bits::Disjoint),
         Just(Bits::Complement),
+        any::<u32>().prop_map(Bits::Class),
     ]
 }
 

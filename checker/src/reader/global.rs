@@ -51,6 +51,9 @@ pub const LOCATIONS: [(&str, &str, u32); 4] = [
     ("__ctype_toupper_loc", "@ctype_toupper", 32),
 ];
 
+/// The table of `<ctype.h>` that says of each character to which classes it belongs.
+pub const CLASSES: &str = "@ctype_b_table";
+
 /// The variables of the library whose addresses the declared functions may return.
 pub(super) fn of_the_library(layout: &Layout, declared: impl Fn(&str) -> bool) -> Vec<Global> {
     let mut globals = Vec::new();

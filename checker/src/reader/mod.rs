@@ -33,7 +33,7 @@ pub mod names;
 mod parser;
 
 pub use ast::*;
-pub use global::{ERRNO, LOCATIONS};
+pub use global::{CLASSES, ERRNO, LOCATIONS};
 pub use layout::{Cells, Layout, MAX_ELEMENTS};
 pub use lexer::ReadError;
 pub use module::{Module, read};

@@ -1,6 +1,7 @@
 //! A-BITS: and, or, xor (`spec/rules/arithmetic.md`).
 
 use super::arithmetic::{Binary, divide};
+use super::memory;
 use super::shared::*;
 
 /// A-BITS
@@ -71,9 +72,33 @@ pub(crate) fn bits(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Check
             cx.require_eq("P1", &right, &Poly::constant(all))?;
             Poly::constant(all).sub(&left)?
         }
+        (Bits::Class(entry), BinaryOp::And) => class(cx, s, entry, &left, &right)?,
         _ => return cx.reject("hint", "the form does not fit the operation"),
     };
     Ok(Some((result, Sign::Unsigned)))
+}
+
+/// Class(e): whether the character that an entry of the table of `<ctype.h>` is about belongs to a class. Offsets are
+/// those of the elements of 0, 9, f, and 255.
+fn class(cx: &mut Context, s: &mut State, e: EntryId, a: &Poly, b: &Poly) -> Checked<Poly> {
+    const FIRST: i128 = 352;
+    const END: i128 = 766;
+    let entry = memory::entry(cx, s, e)?;
+    let of_classes = memory::live(cx, s, entry.block)?.kind == Kind::Global(CLASSES.into());
+    reject_if!(cx, !of_classes => "P1", "entry {e} does not lie in the table");
+    let element = entry.width == 2 && entry.sign == Sign::Unsigned && entry.offset.is_multiple_of(2);
+    reject_if!(cx, !element => "P2", "entry {e} is no element of the table");
+    cx.require_eq("P3", a, &entry.value)?;
+    let (mask, last) = match b.as_constant() {
+        Some(mask @ 2048) => (mask, 370),
+        Some(mask @ 4096) => (mask, 460),
+        _ => return cx.reject("P4", format!("{b} is neither the class of digits nor of hexadecimal digits")),
+    };
+    let belongs = cx.fresh(s)?;
+    cx.add_range(0, &belongs, 1)?;
+    cx.add_le(&belongs.scale(FIRST)?, &entry.offset)?;
+    cx.add_le(&entry.offset, &Poly::constant(END).combine(1, &belongs, last - END)?)?;
+    Ok(belongs.scale(mask)?)
 }
 
 /// The bounds that always hold.

@@ -5,8 +5,8 @@ pub(crate) use crate::decide::term::{Atom, Poly, TooLarge};
 pub(crate) use crate::proof::context::{Context, Shape, hi, lo, number, power};
 pub(crate) use crate::proof::state::{Binding, Block, Entry, MAX_BLOCKS, State};
 pub(crate) use crate::reader::{
-    Argument, BinaryOp, Callee, CastKind, Declaration, ERRNO, FloatKind, Index, Instruction, LOCATIONS, Name, Op,
-    Operand, Owner, Predicate, Promise, Signature, Type, Typed,
+    Argument, BinaryOp, CLASSES, Callee, CastKind, Declaration, ERRNO, FloatKind, Index, Instruction, LOCATIONS, Name,
+    Op, Operand, Owner, Predicate, Promise, Signature, Type, Typed,
 };
 pub(crate) use certificates::{
     Access, Allocation, Bits, BlockId, Cell, Detail, EntryId, Hint, Kind, Multiple, Overflow, Side, Sign,

@@ -2,7 +2,7 @@
 
 use super::names::{Numbers, Unwritable};
 use super::shapes;
-use certificates::{Access, Cell, Detail, Elsewhere, EntryId, Ghost, Hint, Multiple, Side, Sorted};
+use certificates::{Access, Bits, Cell, Detail, Elsewhere, EntryId, Ghost, Hint, Multiple, Side, Sorted};
 
 type Renamed<T> = Result<T, Unwritable>;
 
@@ -103,6 +103,7 @@ fn detail(n: &Numbers, d: &Detail) -> Renamed<Detail> {
         },
         Detail::Sorted(of) => Detail::Sorted(Box::new(sorted_array(n, of)?)),
         Detail::Contract(of) => Detail::Contract(Box::new(elsewhere(n, of)?)),
+        Detail::Bits(Bits::Class(entry)) => Detail::Bits(Bits::Class(n.entry(*entry)?)),
         Detail::None
         | Detail::Outcome(_)
         | Detail::Case(_)

@@ -1,6 +1,6 @@
 //! Numbers for the variables of an initial state: all facts hold, and as many wishes as can be had together.
 
-use crate::algebra::{Atom, Term, Var};
+use crate::algebra::{Atom, Rel, Term, Var};
 use crate::entail::{Engine, QueryLimits};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,8 +17,9 @@ const FACTORS: [i128; 10] = [1, 2, 3, 4, 8, 16, 0, 32, 64, -1];
 pub(super) struct Model {
     engine: Engine,
     known: Vec<Atom>,
-    /// Variables that have got a number, so that products become linear.
-    fixed: BTreeMap<Var, i128>,
+    /// What has been put in the place of variables, one after the other, so that products become linear: a number, or
+    /// what a fact says that the variable is equal to.
+    replaced: Vec<(Var, Term)>,
     /// Questions that may still be asked.
     questions: u32,
 }
@@ -27,7 +28,7 @@ impl Model {
     /// `None` if the facts have no model, or none is found.
     pub(super) fn new(known: Vec<Atom>, factors: &[i128]) -> Option<Model> {
         let engine = Engine::new(QueryLimits { solver_queries: SOLVER, ..QueryLimits::default() });
-        let mut model = Model { engine, known, fixed: BTreeMap::new(), questions: 1 };
+        let mut model = Model { engine, known, replaced: Vec::new(), questions: 1 };
         if !model.engine.consistent(&model.known) {
             return None;
         }
@@ -40,40 +41,51 @@ impl Model {
         self.engine.model(&self.known).is_some()
     }
 
-    /// Gives numbers to variables until no fact multiplies two. `factors`: numbers to try first.
+    /// Replaces variables until no fact multiplies two. `factors`: numbers to try first.
     fn without_products(&mut self, factors: &[i128]) -> Option<()> {
         for _ in 0..MOST_FACTORS {
             let Some(variable) = factor(&self.known) else { return Some(()) };
-            let mut tried = BTreeSet::new();
-            let numbers: Vec<i128> =
-                factors.iter().copied().chain(FACTORS).chain(constants(&self.known, variable)).collect();
-            let mut possible = |n: i128| {
-                let known = substituted(&self.known, variable, n)?;
-                let linear = factor(&known).is_none();
-                let engine = &mut self.engine;
-                let possible = if linear { engine.model(&known).is_some() } else { engine.consistent(&known) };
-                possible.then_some((n, known))
-            };
-            let mut found = numbers.into_iter().filter(|n| tried.insert(*n)).find_map(&mut possible);
-            if found.is_none() {
-                // The solver may know better.
-                let number = self.engine.model(&self.known).and_then(|model| model.get(&variable).copied());
-                found = number.and_then(|n| Some((n, substituted(&self.known, variable, n)?)));
-            }
-            let (number, known) = found?;
-            self.fixed.insert(variable, number);
+            let with = |term: Term| Some((substituted(&self.known, variable, &term)?, term));
+            let equal = equal(&self.known, variable).and_then(with);
+            let (known, term) = equal.or_else(|| self.numbered(variable, factors))?;
+            self.replaced.push((variable, term));
             self.known = known;
         }
         factor(&self.known).is_none().then_some(())
     }
 
+    /// The facts with a number for a variable, and the number. `factors`: numbers to try first.
+    fn numbered(&mut self, variable: Var, factors: &[i128]) -> Option<(Vec<Atom>, Term)> {
+        let mut tried = BTreeSet::new();
+        let numbers: Vec<i128> =
+            factors.iter().copied().chain(FACTORS).chain(constants(&self.known, variable)).collect();
+        let with = |n: i128| {
+            let number = Term::constant(n);
+            Some((substituted(&self.known, variable, &number)?, number))
+        };
+        let possible = |n: i128| {
+            let (known, number) = with(n)?;
+            let linear = factor(&known).is_none();
+            let engine = &mut self.engine;
+            let possible = if linear { engine.model(&known).is_some() } else { engine.consistent(&known) };
+            possible.then_some((known, number))
+        };
+        let found = numbers.into_iter().filter(|n| tried.insert(*n)).find_map(possible);
+        // The solver may know better.
+        found.or_else(|| with(self.engine.model(&self.known)?.get(&variable).copied()?))
+    }
+
     /// Demands these atoms, all together if that is possible, otherwise as many as are found, those that come first
     /// rather than others.
     pub(super) fn wish(&mut self, wishes: &[Atom]) {
-        let fixed = |v: Var| self.fixed.get(&v).map(|n| Term::constant(*n));
-        let wishes: Vec<Atom> = wishes.iter().filter_map(|wish| wish.substitute(&fixed).ok()).collect();
+        let wishes: Vec<Atom> = wishes.iter().filter_map(|wish| self.replaced(wish)).collect();
         self.questions = MOST_QUESTIONS;
         self.grant(&wishes.into_iter().filter(|wish| wish.decide().is_none()).collect::<Vec<_>>());
+    }
+
+    /// An atom with what has been put in the place of its variables.
+    fn replaced(&self, atom: &Atom) -> Option<Atom> {
+        self.replaced.iter().try_fold(atom.clone(), |atom, (variable, term)| replaced(&atom, *variable, term))
     }
 
     fn grant(&mut self, wishes: &[Atom]) {
@@ -96,10 +108,15 @@ impl Model {
     /// Values of these variables; those that no fact mentions are 0.
     pub(super) fn values(&mut self, variables: &BTreeSet<Var>) -> Option<BTreeMap<Var, i128>> {
         let mut values = self.engine.model(&self.known)?;
-        values.extend(self.fixed.iter().map(|(v, n)| (*v, *n)));
-        variables.iter().for_each(|v| {
-            values.entry(*v).or_insert(0);
-        });
+        let replaced = self.replaced.iter().map(|(_, term)| term);
+        for v in variables.iter().copied().chain(replaced.flat_map(Term::vars)) {
+            values.entry(v).or_insert(0);
+        }
+        // What replaces a variable may be about such as were replaced later.
+        for (variable, term) in self.replaced.iter().rev() {
+            let value = term.value(&values)?;
+            values.insert(*variable, value);
+        }
         Some(values)
     }
 }
@@ -127,11 +144,28 @@ fn constants(known: &[Atom], variable: Var) -> Vec<i128> {
     bound.flat_map(|n| [Some(n), n.checked_add(1), n.checked_sub(1)]).flatten().collect()
 }
 
-/// The facts with a number for a variable; `None` if one is false.
-fn substituted(known: &[Atom], variable: Var, number: i128) -> Option<Vec<Atom>> {
-    let number = Term::constant(number);
-    let atoms = known.iter().map(|atom| atom.substitute(&|v| (v == variable).then(|| number.clone())).ok());
-    let mut atoms = atoms.collect::<Option<Vec<_>>>()?;
+/// What a linear fact says that a variable is equal to.
+fn equal(known: &[Atom], variable: Var) -> Option<Term> {
+    let equalities = known.iter().filter(|atom| atom.rel == Rel::Eq && atom.term.is_linear());
+    let solved = |atom: &Atom| {
+        let own = Term::var(variable);
+        match atom.term.coefficient(&[variable]) {
+            1 => own.sub(&atom.term).ok(),
+            -1 => own.add(&atom.term).ok(),
+            _ => None,
+        }
+    };
+    equalities.filter_map(solved).next()
+}
+
+/// An atom with a term in a variable's place.
+fn replaced(atom: &Atom, variable: Var, term: &Term) -> Option<Atom> {
+    atom.substitute(&|v| (v == variable).then(|| term.clone())).ok()
+}
+
+/// The facts with a term in a variable's place; `None` if one is false.
+fn substituted(known: &[Atom], variable: Var, term: &Term) -> Option<Vec<Atom>> {
+    let mut atoms = known.iter().map(|atom| replaced(atom, variable, term)).collect::<Option<Vec<_>>>()?;
     if atoms.iter().any(|atom| atom.decide() == Some(false)) {
         return None;
     }

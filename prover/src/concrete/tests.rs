@@ -35,7 +35,7 @@ fn called(parameters: &str, text: &str) -> (Program, Option<Call>) {
 }
 
 /// Contracts with the module's parameters and the parameters of C.
-const SATISFIABLE: [(&str, &str); 24] = [
+const SATISFIABLE: [(&str, &str); 26] = [
     ("i32 %n", r"(int n) requires n == -7"),
     ("i32 %n", r"(int n) requires n * n == 49 && n < 0"),
     ("i64 %n", r"(long n) requires n % 8 == 3 && n > 100 && n / 8 != 13"),
@@ -44,6 +44,11 @@ const SATISFIABLE: [(&str, &str); 24] = [
     ("ptr %p, i32 %w, i32 %h", r"(char *p, int w, int h) requires \valid(p + (0 .. w * h - 1)) && w > 2 && h > 3"),
     ("ptr %p, ptr %q", r"(int *p, int *q) requires \valid(p) && \valid(q) && p == q && i32[p + 0] == 5"),
     ("ptr %p, ptr %q", r"(int *p, int *q) requires \valid(p + (0 .. 3)) && \valid(q) && q == p + 2 && i32[q + 0] == 9"),
+    (
+        "ptr %p, ptr %q",
+        r"(int *p, int *q) requires p < q && ((char *)q - (char *)p) % 4 == 0 && \valid(p + (0 .. ((char *)q - (char *)p) / 4 - 1))",
+    ),
+    ("ptr %p, ptr %q", r"(int *p, int *q) requires \valid(p + (0 .. 2)) && (char *)q - (char *)p == 12"),
     ("ptr %p", r"(int *p) requires \valid(p) && u32[p + 0] == 513 && u8[p + 1] == 2"),
     ("ptr %p", r"(int *p) requires \valid(p) && i32[p + 0] < 5 && u8[p + 1] == 2 && i16[p + 1] > 7"),
     ("ptr %s", r"(char *s) requires valid_read_string(s) && strlen(s) >= 3 && u8[s + 2] == 'x'"),

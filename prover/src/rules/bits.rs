@@ -4,8 +4,9 @@ use super::arithmetic::{Binary, around, divided_again, shifted, told};
 use super::{GoalKind, Next, Premise, Rule, Step, Stop, highest};
 use crate::algebra::{Atom, Term};
 use crate::faults::Fault;
-use crate::program::{BinaryOp, Operand};
-use certificates::{Bits, Detail, Sign};
+use crate::program::{BinaryOp, Operand, library};
+use crate::state::{Block, Entry};
+use certificates::{Bits, Detail, EntryId, Kind, Sign};
 
 /// A-BITS
 pub(super) fn bits(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
@@ -86,6 +87,7 @@ fn choose(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, a: &Term, b: &Term) -> Rul
     }
     let all = highest(w, Sign::Unsigned);
     Ok(match op {
+        BinaryOp::And if let Some(entry) = mask.and_then(|mask| of_class(s, a, mask)) => Bits::Class(entry),
         BinaryOp::And => match mask {
             Some(m) => match (power_of_two(m + 1), power_of_two(all + 1 - m)) {
                 (Some(low), _) => Bits::LowMask(low),
@@ -197,7 +199,49 @@ fn bits_result(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, form: Bits, a: &Term,
             s.prove(Atom::eq(b, &all)?, claim)?;
             all.sub(a)?
         }
+        Bits::Class(entry) => belongs(s, entry, a, b)?,
     })
+}
+
+/// Whether the character that an entry of the table of `<ctype.h>` is about belongs to a class: the class, or 0.
+fn belongs(s: &mut Step<'_, '_>, entry: EntryId, a: &Term, b: &Term) -> Rule<Term> {
+    let unknown = || Stop::Internal("a class of characters that is not in the table");
+    let Entry { offset, value, .. } = s.st.entries.get(&entry).cloned().ok_or_else(unknown)?;
+    let mask = b.as_constant().ok_or_else(unknown)?;
+    let last = last_of_class(mask).ok_or_else(unknown)?;
+    s.prove(Atom::eq(a, &value)?, claim)?;
+    let belongs = s.fresh();
+    s.st.add_le(&Term::zero(), &belongs)?;
+    s.st.add_le(&belongs, &Term::constant(1))?;
+    s.st.add_le(&belongs.scale(place('0'))?, &offset)?;
+    s.st.add_le(&offset, &Term::constant(place('\u{ff}')).add_scaled(&belongs, last - place('\u{ff}'))?)?;
+    Ok(belongs.scale(mask)?)
+}
+
+/// Where a character's element stands in the table of classes, in bytes.
+fn place(character: char) -> i128 {
+    2 * (128 + i128::from(u32::from(character)))
+}
+
+/// For a class that is the same in all locales, where the element of its last character stands in the table.
+fn last_of_class(mask: i128) -> Option<i128> {
+    match mask {
+        0x800 => Some(place('9')),
+        0x1000 => Some(place('f')),
+        _ => None,
+    }
+}
+
+/// An element of the table of classes that has this value, if the mask is a class of which something is known.
+fn of_class(s: &Step<'_, '_>, value: &Term, mask: i128) -> Option<EntryId> {
+    last_of_class(mask)?;
+    let state = &s.st;
+    let is_table = |block: &Block| matches!(&block.kind, Kind::Global(name) if name == library::CLASSES);
+    let (table, _) = state.blocks.iter().find(|(_, block)| is_table(block))?;
+    let is_element =
+        |entry: &Entry| (entry.width, entry.sign) == (2, Sign::Unsigned) && entry.offset.divide_exactly(2).is_some();
+    let mut entries = state.entries_of(*table).filter(|(_, entry)| entry.value == *value && is_element(entry));
+    entries.next().map(|(id, _)| id)
 }
 
 /// For single bits the bounds are exact.

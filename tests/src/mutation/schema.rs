@@ -366,6 +366,7 @@ pub static BITS: Type = Enum(
         ("Below", Some(&Number)),
         ("Disjoint", Some(&Number)),
         ("Complement", None),
+        ("Class", Some(&Number)),
     ],
 );
 

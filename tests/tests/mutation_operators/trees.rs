@@ -247,6 +247,7 @@ pub fn bits(c: &Certificate) -> Vec<Certificate> {
             Bits::Disjoint(k) => Bits::Disjoint(k + 1),
             Bits::ClearLowest => Bits::Complement,
             Bits::Complement => Bits::ClearLowest,
+            Bits::Class(_) => Bits::Complement,
         };
         Some(())
     })

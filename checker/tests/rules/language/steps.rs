@@ -108,6 +108,7 @@ fn detail(words: &[&str]) -> Detail {
                 "below" => Bits::Below(k),
                 "disjoint" => Bits::Disjoint(k),
                 "complement" => Bits::Complement,
+                "class" => Bits::Class(k),
                 other => panic!("bits {other}"),
             })
         }

@@ -31,8 +31,7 @@ impl Machine<'_> {
                 let table = format!("{name}_table");
                 let elements = self.allocate(384 * width, width, Region::Global(table.clone()))?;
                 if name == "@ctype_b" {
-                    // A null character is a control character only.
-                    self.memory.write(elements + 256, &[2, 0], 1)?;
+                    self.place_classes(elements)?;
                 }
                 self.addresses.insert(table, elements);
                 let pointer = (elements + 128 * width).to_le_bytes();
@@ -40,6 +39,20 @@ impl Machine<'_> {
                 self.memory.make_constant(base);
                 self.memory.make_constant(elements);
             }
+        }
+        Ok(())
+    }
+
+    /// The classes of characters, as far as all locales have them in common: a null character is a control character
+    /// only, and digits and hexadecimal digits are those of C.
+    fn place_classes(&mut self, elements: u64) -> Result<(), Stop> {
+        for number in 0..384u64 {
+            let character = u8::try_from(number.wrapping_sub(128)).unwrap_or(0);
+            let digit = u64::from(character.is_ascii_digit()) << 11;
+            let hexadecimal = u64::from(character.is_ascii_hexdigit()) << 12;
+            let others = self.inputs.choice(16) & !(1 << 11 | 1 << 12);
+            let row = if number == 128 { 2 } else { others | digit | hexadecimal };
+            self.memory.write(elements + 2 * number, &(row as u16).to_le_bytes(), 1)?;
         }
         Ok(())
     }
