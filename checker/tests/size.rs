@@ -26,8 +26,9 @@ const NOT_BELIEVED: [&str; 4] = ["answer/", "rules/library/", "run/library/", "m
 /// which nothing that sorts by `qsort` is proved; 7 end a search that reads signed bytes at a byte that was read as unsigned; 28 know quotients of
 /// numbers, without which no program that reads nothing is executed; 24 say that the bytes of one value are those of others,
 /// without which nothing is known of a structure that travels in a register; 30 know parts of one object, without which a
-/// function elsewhere that takes it whole is not called by who assigns a part; the rest says which variables the C library relies on.
-const MOST: usize = 12463;
+/// function elsewhere that takes it whole is not called by who assigns a part; 21 know which characters `isdigit` holds for;
+/// the rest says which variables the C library relies on.
+const MOST: usize = 12484;
 
 /// How far a stated size may be off before the page must be written anew.
 const TOLERANCE: usize = 15;
@@ -59,23 +60,28 @@ fn sizes() -> BTreeMap<String, usize> {
     believed.map(|path| (name(path), lines(&fs::read_to_string(path).expect("a source")))).collect()
 }
 
+fn page() -> String {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec/trust.md");
+    fs::read_to_string(page).expect("the page")
+}
+
 /// The rows ``| 370 | `reader/parser.rs` | ...`` of the page.
 fn stated() -> Vec<(String, usize)> {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec/trust.md");
-    let page = fs::read_to_string(page).expect("the page");
     let row = |line: &str| {
         let mut cells = line.strip_prefix("| ")?.split(" | ");
         let lines = cells.next()?.parse().ok()?;
         let name = cells.next()?.strip_prefix('`')?.split('`').next()?;
         Some((name.to_owned(), lines))
     };
-    page.lines().filter_map(row).collect()
+    page().lines().filter_map(row).collect()
 }
 
 #[test]
 fn the_checker_is_small() {
     let total: usize = sizes().values().sum();
     assert!(total < MOST, "{total} lines");
+    let limit = format!("keeps the sum below {},{:03}.", MOST / 1000, MOST % 1000);
+    assert!(page().contains(&limit), "spec/trust.md does not say that a test {limit}");
 }
 
 #[test]

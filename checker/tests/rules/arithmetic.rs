@@ -346,34 +346,37 @@ fn a_bits_forms() {
 
 #[test]
 fn a_bits_classes() {
-    let class = |mask: &str| op(&format!("and i32 %a, {mask}")).module("declare ptr @__ctype_b_loc()");
-    let (digit, hexadecimal) = (class("2048"), class("4096"));
-    let element = "vars 4\na = v3\nblock 0 global:@ctype_b_table v0 768 align 2\ncell 0 in 0 at 256 + 2*v1 width 2 u = v2\n\
-        know v3 = v2\nknow 0 <= v2\nknow v2 <= 65535";
-    gives(&digit, element, "exec bits class 0\nassert 0 <= v4\nassert v4 <= 1", "2048*v4");
+    let class = |op: &str| {
+        let text = format!("%t = call ptr @__ctype_b_loc()\n%r = {op}");
+        Block::new("i32 %a, i32 %b", &text).module("declare ptr @__ctype_b_loc()")
+    };
+    let (digit, hexadecimal) = (class("and i32 %a, 2048"), class("and i32 %a, 4096"));
+    let element = "vars 5\na = v3\nblock 0 global:@ctype_b_table v0 768 align 2\nblock 1 global:@ctype_b v4 8 align 8\n\
+        cell 0 in 0 at 256+2*v1 width 2 u = v2\nknow v3 = v2\nknow 0 <= v2\nknow v2 <= 65535";
+    let exec = "exec\nexec bits class 0";
+    gives(&digit, element, &format!("{exec}\nassert 0 <= v5\nassert v5 <= 1"), "2048*v5");
     for (block, last) in [(&digit, 57), (&hexadecimal, 102)] {
-        let split = format!(
-            "exec bits class 0\nsplit v4 <= 0 {{\n goto 3\n}} else {{\n assert 48 <= v1\n assert v1 <= {last}\n goto 3\n}}"
-        );
-        block.accepts(element, &split, "");
-        let wrong = split.replace(&format!("v1 <= {last}"), &format!("v1 <= {}", last - 1));
-        block.rejects("G-ASSERT", "P1", element, &wrong);
+        let belongs = |last: i128| {
+            format!(
+                "{exec}\nsplit v5 <= 0 {{\n goto 3\n}} else {{\n assert 48 <= v1\n assert v1 <= {last}\n goto 3\n}}"
+            )
+        };
+        block.accepts(element, &belongs(last), "");
+        block.rejects("G-ASSERT", "P1", element, &belongs(last - 1));
         // Of a character that does not belong to the class nothing is known.
-        block.rejects("G-ASSERT", "P1", element, "exec bits class 0\nassert 1 <= v4");
-        block.rejects("G-ASSERT", "P1", element, "exec bits class 0\nassert 0 <= v1");
+        block.rejects("G-ASSERT", "P1", element, &format!("{exec}\nassert 1 <= v5"));
+        block.rejects("G-ASSERT", "P1", element, &format!("{exec}\nassert 0 <= v1"));
     }
-    let exec = "exec bits class 0";
-    digit.rejects("A-BITS", "entry", element, "exec bits class 1");
-    digit.rejects("A-BITS", "P1", &element.replace("global:@ctype_b_table", "stack:c"), exec);
-    digit.rejects("A-BITS", "P2", &element.replace("width 2", "width 1"), exec);
-    digit.rejects("A-BITS", "P2", &element.replace("width 2 u", "width 2 s"), exec);
-    digit.rejects("A-BITS", "P2", &element.replace("256 + 2*v1", "255 + 2*v1"), exec);
-    digit.rejects("A-BITS", "P2", &element.replace("256 + 2*v1", "256 + v1"), exec);
-    digit.rejects("A-BITS", "P3", &element.replace("know v3 = v2\n", ""), exec);
-    class("1024").rejects("A-BITS", "P4", element, exec);
-    class("6144").rejects("A-BITS", "P4", element, exec);
-    let or = op("or i32 %a, 2048").module("declare ptr @__ctype_b_loc()");
-    or.rejects("A-BITS", "hint", element, exec);
+    digit.rejects("A-BITS", "entry", element, "exec\nexec bits class 1");
+    digit.alone("A-BITS", "P1", &element.replace("in 0 at 256+2*v1", "in 1 at 0"), exec);
+    digit.alone("A-BITS", "P2", &element.replace("width 2", "width 1"), exec);
+    digit.alone("A-BITS", "P2", &element.replace("width 2 u", "width 2 s"), exec);
+    digit.alone("A-BITS", "P2", &element.replace("256+2*v1", "255+2*v1"), exec);
+    digit.alone("A-BITS", "P2", &element.replace("256+2*v1", "256+v1"), exec);
+    digit.alone("A-BITS", "P3", &element.replace("know v3 = v2\n", ""), exec);
+    class("and i32 %a, 1024").rejects("A-BITS", "P4", element, exec);
+    class("and i32 %a, 6144").rejects("A-BITS", "P4", element, exec);
+    class("or i32 %a, 2048").rejects("A-BITS", "hint", element, exec);
 }
 
 #[test]
