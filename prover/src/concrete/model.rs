@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 const MOST_QUESTIONS: u32 = 40;
 /// Questions that may go to the solver, for one call.
 const SOLVER: u64 = 200;
-/// Variables in products that get numbers of their own, at most.
+/// Variables in products that get numbers, at most.
 const MOST_FACTORS: usize = 24;
 /// Numbers that a factor of a product is tried with.
 const FACTORS: [i128; 10] = [1, 2, 3, 4, 8, 16, 0, 32, 64, -1];
@@ -19,7 +19,7 @@ pub(super) struct Model {
     known: Vec<Atom>,
     /// What has been put in the place of variables, one after the other, so that products become linear: a number, or
     /// what a fact says that the variable is equal to.
-    replaced: Vec<(Var, Term)>,
+    replacements: Vec<(Var, Term)>,
     /// Questions that may still be asked.
     questions: u32,
 }
@@ -28,7 +28,7 @@ impl Model {
     /// `None` if the facts have no model, or none is found.
     pub(super) fn new(known: Vec<Atom>, factors: &[i128]) -> Option<Model> {
         let engine = Engine::new(QueryLimits { solver_queries: SOLVER, ..QueryLimits::default() });
-        let mut model = Model { engine, known, replaced: Vec::new(), questions: 1 };
+        let mut model = Model { engine, known, replacements: Vec::new(), questions: 1 };
         if !model.engine.consistent(&model.known) {
             return None;
         }
@@ -43,15 +43,19 @@ impl Model {
 
     /// Replaces variables until no fact multiplies two. `factors`: numbers to try first.
     fn without_products(&mut self, factors: &[i128]) -> Option<()> {
-        for _ in 0..MOST_FACTORS {
-            let Some(variable) = factor(&self.known) else { return Some(()) };
-            let with = |term: Term| Some((substituted(&self.known, variable, &term)?, term));
+        let mut numbers = 0;
+        while let Some(variable) = factor(&self.known) {
+            let with = |term: Term| Some((with(&self.known, variable, &term)?, term));
             let equal = equal(&self.known, variable).and_then(with);
+            numbers += usize::from(equal.is_none());
+            if numbers > MOST_FACTORS {
+                return None;
+            }
             let (known, term) = equal.or_else(|| self.numbered(variable, factors))?;
-            self.replaced.push((variable, term));
+            self.replacements.push((variable, term));
             self.known = known;
         }
-        factor(&self.known).is_none().then_some(())
+        Some(())
     }
 
     /// The facts with a number for a variable, and the number. `factors`: numbers to try first.
@@ -59,12 +63,12 @@ impl Model {
         let mut tried = BTreeSet::new();
         let numbers: Vec<i128> =
             factors.iter().copied().chain(FACTORS).chain(constants(&self.known, variable)).collect();
-        let with = |n: i128| {
+        let numbered = |n: i128| {
             let number = Term::constant(n);
-            Some((substituted(&self.known, variable, &number)?, number))
+            Some((with(&self.known, variable, &number)?, number))
         };
         let possible = |n: i128| {
-            let (known, number) = with(n)?;
+            let (known, number) = numbered(n)?;
             let linear = factor(&known).is_none();
             let engine = &mut self.engine;
             let possible = if linear { engine.model(&known).is_some() } else { engine.consistent(&known) };
@@ -72,20 +76,20 @@ impl Model {
         };
         let found = numbers.into_iter().filter(|n| tried.insert(*n)).find_map(possible);
         // The solver may know better.
-        found.or_else(|| with(self.engine.model(&self.known)?.get(&variable).copied()?))
+        found.or_else(|| numbered(self.engine.model(&self.known)?.get(&variable).copied()?))
     }
 
     /// Demands these atoms, all together if that is possible, otherwise as many as are found, those that come first
     /// rather than others.
     pub(super) fn wish(&mut self, wishes: &[Atom]) {
-        let wishes: Vec<Atom> = wishes.iter().filter_map(|wish| self.replaced(wish)).collect();
+        let wishes: Vec<Atom> = wishes.iter().filter_map(|wish| self.rewritten(wish)).collect();
         self.questions = MOST_QUESTIONS;
         self.grant(&wishes.into_iter().filter(|wish| wish.decide().is_none()).collect::<Vec<_>>());
     }
 
     /// An atom with what has been put in the place of its variables.
-    fn replaced(&self, atom: &Atom) -> Option<Atom> {
-        self.replaced.iter().try_fold(atom.clone(), |atom, (variable, term)| replaced(&atom, *variable, term))
+    fn rewritten(&self, atom: &Atom) -> Option<Atom> {
+        self.replacements.iter().try_fold(atom.clone(), |atom, (variable, term)| replaced(&atom, *variable, term))
     }
 
     fn grant(&mut self, wishes: &[Atom]) {
@@ -108,12 +112,12 @@ impl Model {
     /// Values of these variables; those that no fact mentions are 0.
     pub(super) fn values(&mut self, variables: &BTreeSet<Var>) -> Option<BTreeMap<Var, i128>> {
         let mut values = self.engine.model(&self.known)?;
-        let replaced = self.replaced.iter().map(|(_, term)| term);
-        for v in variables.iter().copied().chain(replaced.flat_map(Term::vars)) {
+        let terms = self.replacements.iter().map(|(_, term)| term);
+        for v in variables.iter().copied().chain(terms.flat_map(Term::vars)) {
             values.entry(v).or_insert(0);
         }
         // What replaces a variable may be about such as were replaced later.
-        for (variable, term) in self.replaced.iter().rev() {
+        for (variable, term) in self.replacements.iter().rev() {
             let value = term.value(&values)?;
             values.insert(*variable, value);
         }
@@ -164,7 +168,7 @@ fn replaced(atom: &Atom, variable: Var, term: &Term) -> Option<Atom> {
 }
 
 /// The facts with a term in a variable's place; `None` if one is false.
-fn substituted(known: &[Atom], variable: Var, term: &Term) -> Option<Vec<Atom>> {
+fn with(known: &[Atom], variable: Var, term: &Term) -> Option<Vec<Atom>> {
     let mut atoms = known.iter().map(|atom| replaced(atom, variable, term)).collect::<Option<Vec<_>>>()?;
     if atoms.iter().any(|atom| atom.decide() == Some(false)) {
         return None;

@@ -1,44 +1,98 @@
 //! Structures that are passed and returned by value (`spec/decisions/promises-of-functions.md`).
 
 use super::promises::defined;
-use super::raw::{AttributeIndex, Block, LLVMOpcode, Layout, Loaded, Returning, Ty, Use, Value};
+use super::raw::{
+    AttributeIndex, Block, LLVMLinkage, LLVMOpcode, LLVMTailCallKind, Layout, Loaded, OddParameter, Passing, Returning,
+    Ty, Use, Value,
+};
 
-/// Functions that return a structure in registers write it to memory instead. Left alone are functions whose address is
-/// used for anything but calls.
-pub(super) fn return_by_address(module: &Loaded) {
+/// Functions that return a structure in registers write it to memory instead, and functions with structures of 3, 5, 6
+/// or 7 bytes as parameters are given addresses. Left alone are functions whose address is used for anything but calls.
+pub(super) fn pass_structures(module: &Loaded) {
+    let returning = |function| module.return_by_address(&returning(module, function)?);
+    let made: Vec<Value> = defined(module).into_iter().filter_map(returning).collect();
     for function in defined(module) {
-        if let Some(returning) = returning(module, function) {
-            module.return_by_address(&returning);
+        if let Some(passing) = passing(function, !made.contains(&function)) {
+            module.pass_addresses(&passing);
         }
     }
 }
 
 /// What there is to change of a function that returns a structure: of scalars, or as the number that its bytes are.
 fn returning(module: &Loaded, function: Value) -> Option<Returning> {
-    let (result, _, variadic) = function.value_type().function()?;
-    let scalar = |ty: &Ty| ty.array().is_none() && ty.fields().is_none();
-    let is_structure = match result.fields() {
-        Some(fields) => !fields.is_empty() && fields.iter().all(scalar),
-        // What is a number in the source has an attribute.
-        None => result.int_bits().is_some() && function.function_attributes(AttributeIndex::Result).is_empty(),
-    };
-    if variadic || !is_structure || function.has_comdat() {
+    let (result, ..) = function.value_type().function()?;
+    if !is_fixed(function) || !is_structure(function, result) {
         return None;
     }
     let instructions = function.blocks().into_iter().flat_map(Block::instructions);
     let ends = instructions.filter(|i| i.is_instruction(LLVMOpcode::LLVMRet)).map(|ret| {
         let load = ret.operand(0).filter(|value| value.is_instruction(LLVMOpcode::LLVMLoad))?;
-        let fits = result.fields().is_some() || load.operand(0).is_some_and(is_variable);
+        let fits = result.fields().is_some() || load.operand(0).is_some_and(|address| is_variable(address, result));
         (fits && !load.is_volatile() && load.users() == [ret]).then_some((ret, load))
     });
     let ends = ends.collect::<Option<Vec<_>>>()?;
-    let uses = function.users().into_iter().map(|call| {
-        let direct = call.is_instruction(LLVMOpcode::LLVMCall) && call.callee() == Some(function);
-        let alike = direct && call.called_type() == function.value_type() && !call.arguments().contains(&function);
-        alike.then(|| taken_apart(module, result, call))?
-    });
+    let uses = calls(function)?.into_iter().map(|call| taken_apart(module, result, call));
     let uses = uses.collect::<Option<Vec<_>>>()?;
-    (result.fields().is_some() || !uses.is_empty()).then_some(Returning { function, ends, uses })
+    let without_result = result.fields().is_some() || odd_bytes(result).is_some();
+    (result.fields().is_some() || !uses.is_empty()).then_some(Returning { function, ends, uses, without_result })
+}
+
+/// What there is to change of a function with structures of odd sizes as parameters, integers of as many bits. `named`:
+/// whether the source has it.
+fn passing(function: Value, named: bool) -> Option<Passing> {
+    let (_, types, _) = function.value_type().function()?;
+    // What is a number in the source has an attribute.
+    let bare = |number: u32| function.function_attributes(AttributeIndex::Parameter(number)).is_empty();
+    let integers = (0..).zip(&types).filter(|(number, _)| bare(*number));
+    let integers = integers.filter_map(|(number, ty)| Some((number, odd_bytes(*ty)?)));
+    let parameters = function.parameters();
+    let odd = integers.map(|(number, bytes)| {
+        let parameter = *parameters.get(number as usize)?;
+        let [store] = parameter.users()[..] else { return None };
+        let plain = store.is_instruction(LLVMOpcode::LLVMStore) && !store.is_volatile();
+        (plain && store.operand(0) == Some(parameter)).then_some(OddParameter { number, store, bytes })
+    });
+    let odd = odd.collect::<Option<Vec<_>>>()?;
+    if !is_fixed(function) || odd.is_empty() {
+        return None;
+    }
+    Some(Passing { function, odd, calls: calls(function)?, named })
+}
+
+/// The size in bytes of an integer that no access reads or writes.
+fn odd_bytes(ty: Ty) -> Option<u64> {
+    ty.int_bits().filter(|bits| [24, 40, 48, 56].contains(bits)).map(|bits| u64::from(bits / 8))
+}
+
+/// Whether calls of a function execute this definition, as C's calls do: nothing is linked in its place.
+fn is_fixed(function: Value) -> bool {
+    let variadic = function.value_type().function().is_none_or(|(_, _, variadic)| variadic);
+    let linkages =
+        [LLVMLinkage::LLVMExternalLinkage, LLVMLinkage::LLVMInternalLinkage, LLVMLinkage::LLVMPrivateLinkage];
+    let special = function.has_comdat() || function.has_section() || function.has_extras();
+    !variadic && linkages.contains(&function.linkage()) && function.calling_convention() == 0 && !special
+}
+
+/// All uses of a function, if they are plain calls of it with the definition's type.
+fn calls(function: Value) -> Option<Vec<Value>> {
+    let is_call = |call: &Value| {
+        let direct = call.is_instruction(LLVMOpcode::LLVMCall) && call.callee() == Some(function);
+        let alike = || call.called_type() == function.value_type() && !call.arguments().contains(&function);
+        let plain = || call.call_convention() == 0 && call.bundle_count() == 0;
+        direct && alike() && plain() && !matches!(call.tail_kind(), LLVMTailCallKind::LLVMTailCallKindMustTail)
+    };
+    let users = function.users();
+    users.iter().all(is_call).then_some(users)
+}
+
+/// Whether a function's result is a structure in the source: of scalars, or the number that its bytes are.
+fn is_structure(function: Value, result: Ty) -> bool {
+    let scalar = |ty: &Ty| ty.array().is_none() && ty.fields().is_none();
+    match result.fields() {
+        Some(fields) => !fields.is_empty() && fields.iter().all(scalar),
+        // A `char` or a pointer has an attribute.
+        None => result.int_bits().is_some() && function.function_attributes(AttributeIndex::Result).is_empty(),
+    }
 }
 
 /// What is done with the result of a call: it is stored as a whole, or taken apart.
@@ -48,7 +102,7 @@ fn taken_apart(module: &Loaded, result: Ty, call: Value) -> Option<Use> {
     let whole = |store: Value| {
         let plain = store.is_instruction(LLVMOpcode::LLVMStore) && !store.is_volatile();
         let target = store.operand(1).filter(|_| plain && store.operand(0) == Some(call))?;
-        (result.fields().is_some() || is_variable(target)).then_some((target, store))
+        (result.fields().is_some() || is_variable(target, result)).then_some((target, store))
     };
     match users[..] {
         [] => return Some(Use { call, parts: Vec::new(), stored: None }),
@@ -63,9 +117,10 @@ fn taken_apart(module: &Loaded, result: Ty, call: Value) -> Option<Use> {
     users.iter().all(outermost).then_some(Use { call, parts: users, stored })
 }
 
-/// Whether an address is that of a variable which is a structure.
-fn is_variable(address: Value) -> bool {
-    address.is_instruction(LLVMOpcode::LLVMAlloca) && address.allocated_type().fields().is_some()
+/// Whether an address is that of a variable which is a structure, or the slot of an integer that no access reads.
+fn is_variable(address: Value, number: Ty) -> bool {
+    let is = |ty: Ty| ty.fields().is_some() || ty == number && odd_bytes(ty).is_some();
+    address.is_instruction(LLVMOpcode::LLVMAlloca) && is(address.allocated_type())
 }
 
 /// The object that all parts are stored to, each to its place, and the last of the stores.

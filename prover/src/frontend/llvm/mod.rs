@@ -121,7 +121,7 @@ pub(super) fn promote(
     // The functions have their names and arguments of the text yet.
     promises::check_arguments(&module, promises);
     promises::pass_by_address(&module);
-    by_address::return_by_address(&module);
+    by_address::pass_structures(&module);
     promises::check_pointers(&module);
     let endless = scopes::endless(&module);
     promotion::promote(&module)?;

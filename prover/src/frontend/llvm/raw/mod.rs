@@ -6,14 +6,17 @@
 //! their whole run and let no handle escape. Every function here checks that its value is of the
 //! kind that LLVM takes it to be; `query.rs` does so for all that only look.
 
+mod arguments;
 mod attributes;
 mod instruction;
 mod module;
+mod moved;
 mod query;
 mod results;
 mod types;
 mod value;
 
+pub(super) use arguments::{OddParameter, Passing};
 pub(super) use attributes::{Attribute, AttributeIndex, attribute_kind};
 pub(super) use results::{Returning, Use};
 pub(super) use types::Layout;

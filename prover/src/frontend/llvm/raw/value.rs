@@ -91,6 +91,12 @@ impl Value {
         unsafe { LLVMSetValueName2(self.0, name.as_ptr().cast(), name.len()) }
     }
 
+    /// Gives a parameter another name.
+    pub(crate) fn set_parameter_name(self, name: &str) {
+        // SAFETY: a value of a module that lives; LLVM copies as many bytes as the name has.
+        unsafe { LLVMSetValueName2(self.0, name.as_ptr().cast(), name.len()) }
+    }
+
     /// The value as LLVM prints it.
     pub(crate) fn print(self) -> String {
         // SAFETY: a value of a module that lives; the text is handed over.
