@@ -267,6 +267,11 @@ fn functions_of_files_are_listed() {
     assert_eq!((&of("pub")["public"], &of("pub")["contract"]), (&true.into(), &true.into()));
     assert_eq!(of("pub")["file"], file.as_str());
     assert!(haltcert(&["functions", &file]).out.contains("pub  public  contract\n"));
+    // What has the body of a function that returns a structure is none of the source's.
+    let pair =
+        folder.write("pair.c", "struct p { long a, b; };\nstruct p made(long a) { struct p p = {a, 0}; return p; }\n");
+    let listed = haltcert(&["functions", &pair]).out;
+    assert!(listed.contains("made") && !listed.contains("by_address"), "{listed}");
     haltcert(&["functions", &folder.file("none.c")]).is_bad(&["none.c"]);
     haltarchive(&["init"]).is_bad(&["required"]);
 }

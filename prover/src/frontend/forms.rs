@@ -37,6 +37,7 @@ pub(super) fn refuse(text: &str) -> Result<(), FrontendError> {
         aligned_bit_field,
         atomic_structure,
         inline_of_two_kinds,
+        returned_before_cleanup,
         typeof_of_an_effect,
     ];
     let found = attribute_of_clang(&parts).or_else(|| name_of_function(&bare));
@@ -281,6 +282,30 @@ fn inline_of_two_kinds(bare: &Bare<'_>) -> Found {
     Some(format!("'{name}' is gnu_inline in one declaration and static in another: compilers call different functions"))
 }
 
+/// A structure that is returned and has a function for its end: gcc returns what it was before that function is called,
+/// clang what that function leaves. Of other variables both return the value before.
+fn returned_before_cleanup(bare: &Bare<'_>) -> Found {
+    let mut cleaned = BTreeSet::new();
+    for (place, _) in bare.iter().enumerate().filter(|(_, token)| **token == Word("@cleanup")) {
+        let declarator = bare[start(bare, place)..end(bare, place)].iter().take_while(|token| **token != Symbol('='));
+        cleaned.extend(declarator.filter_map(|token| if let Word(word) = token { Some(*word) } else { None }));
+    }
+    let is_bracket = |token: &&Token<'_>| matches!(token, Symbol('(' | ')'));
+    let returned = bare.iter().enumerate().filter(|(_, token)| **token == Word("return")).filter_map(|(at, _)| {
+        let mut behind = bare[at + 1..].iter().skip_while(is_bracket);
+        let name = behind.next()?;
+        (behind.find(|token| !is_bracket(token)) == Some(&Symbol(';'))).then_some(name)
+    });
+    let name = returned.into_iter().find_map(|name| match name {
+        Word(name) if cleaned.contains(name) => Some(*name),
+        _ => None,
+    })?;
+    Some(format!(
+        "'{name}', which has the attribute 'cleanup', is returned: gcc returns it before that function is called, clang \
+         what the function leaves of a structure; return a copy"
+    ))
+}
+
 /// `__PRETTY_FUNCTION__` has the parameters in clang and is a name in gcc. A failing assertion prints it, and ends.
 fn name_of_function(bare: &Bare<'_>) -> Found {
     for (at, _) in bare.iter().enumerate().filter(|(_, token)| **token == Word("__PRETTY_FUNCTION__")) {
@@ -342,6 +367,26 @@ mod tests {
             "int g(int *), f(int *) __attribute__((nonnull));",
         ];
         differ("nonnull", &wrong, &right);
+    }
+
+    #[test]
+    fn structures_with_a_cleanup() {
+        let text = |body: &str| format!("struct s {{ int a; }}; void end(struct s *); struct s f(void) {{ {body} }}");
+        let wrong = [
+            "struct s x __attribute__((cleanup(end))) = {0}; return x;",
+            "__attribute__((__cleanup__(end))) struct s x; x.a = 1; return (x);",
+            "[[gnu::cleanup(end)]] struct s x = {0}; if (x.a) return ((x)); return x;",
+        ];
+        let right = [
+            "struct s y, x __attribute__((cleanup(end))) = {0}; y = x; return y;",
+            "struct s x __attribute__((cleanup(end))) = {0}, y = x; return y;",
+            "struct s x __attribute__((cleanup(end))) = {0}; return (struct s){x.a};",
+        ];
+        differ(
+            "cleanup",
+            &wrong.map(text).each_ref().map(String::as_str),
+            &right.map(text).each_ref().map(String::as_str),
+        );
     }
 
     #[test]

@@ -158,7 +158,8 @@ pub struct Source {
 impl Source {
     /// Names of the functions that it defines.
     pub fn functions(&self) -> Result<Vec<String>, FrontendError> {
-        llvm::functions(&self.text)
+        let all = llvm::functions(&self.text)?.into_iter();
+        Ok(all.filter(|name| !(self.from_c && llvm::is_moved(name))).collect())
     }
 
     /// Names of the functions that it defines and that other files can call.

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use super::written::Part;
 
 /// Attributes that both know, whose place matters: they stay in [`Bare`], with a mark in front that no word of C has.
-const PLACED: &[(&str, &str)] = &[("aligned", "@aligned"), ("nonnull", "@nonnull"), ("gnu_inline", "@gnu_inline")];
+const PLACED: &[(&str, &str)] =
+    &[("aligned", "@aligned"), ("nonnull", "@nonnull"), ("gnu_inline", "@gnu_inline"), ("cleanup", "@cleanup")];
 
 /// A token without attributes: a word (also `@nonnull`, for the attribute), or a symbol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -80,6 +80,11 @@ pub(super) fn functions(text: &str) -> Result<Vec<String>, FrontendError> {
     Ok(definitions(text.as_bytes())?.into_iter().filter(|d| d.function).map(|d| d.name).collect())
 }
 
+/// Whether a function of a module that is made from C has the body of another one.
+pub(super) fn is_moved(name: &str) -> bool {
+    name.ends_with(raw::MOVED)
+}
+
 /// Refuses a C program in which the compiler evaluated undefined arithmetic. `checked` is the program compiled with
 /// checks.
 pub(super) fn require_no_constant_failure(checked: &[u8]) -> Result<(), FrontendError> {

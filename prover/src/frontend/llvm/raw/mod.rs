@@ -18,6 +18,7 @@ mod value;
 
 pub(super) use arguments::{OddParameter, Passing};
 pub(super) use attributes::{Attribute, AttributeIndex, attribute_kind};
+pub(super) use moved::MOVED;
 pub(super) use results::{Returning, Use};
 pub(super) use types::Layout;
 

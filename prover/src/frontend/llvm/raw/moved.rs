@@ -4,6 +4,9 @@ use super::module::Builder;
 use super::query::Answer;
 use super::*;
 
+/// What the names of functions end in that get the bodies of others; no name of C has a dot.
+pub(crate) const MOVED: &str = ".by_address";
+
 /// Copies an instruction's source position.
 pub(super) fn locate(new: LLVMValueRef, old: Value) {
     // SAFETY: two instructions of a module that lives; null stands for no position.
@@ -87,7 +90,7 @@ impl Loaded {
     /// in it yet.
     pub(super) fn move_body(&self, function: Value, ty: &NewType) -> Value {
         assert!(function.is_function() && !function.is_declaration(), "the body of something else");
-        let body = self.declared(&format!("{}.by_address", function.name()), function, ty);
+        let body = self.declared(&format!("{}{MOVED}", function.name()), function, ty);
         // SAFETY: the new function gets all blocks of the old one and its subprogram; parameters are replaced by those
         // of their types.
         unsafe {
