@@ -1,5 +1,5 @@
 // entry: main
-// expect: unknown message~"weak or otherwise replaceable"
+// expect: unknown message~"not supported"
 // concrete: none (another definition may take the place of this one)
 struct colour { unsigned char red, green, blue; };
 

@@ -1,5 +1,5 @@
 // entry: main
-// expect: unknown message~"only inline"
+// expect: unknown message~"not supported"
 // concrete: none (another file's definition may take the place of this one)
 struct pair { long first, second; };
 
