@@ -1,7 +1,7 @@
 // entry: main
-// expect: unknown message~"not supported"
+// expect: unknown message~"only inline"
 // concrete: none (another file's definition may take the place of this one)
-struct pair { long first, second; };
+struct pair { int first, second; };
 
 static int table[4];
 

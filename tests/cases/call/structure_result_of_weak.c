@@ -1,7 +1,7 @@
 // entry: main
-// expect: unknown message~"not supported"
+// expect: unknown message~"weak or otherwise replaceable"
 // concrete: none (another definition may take the place of this one)
-struct pair { long first, second; };
+struct pair { int first, second; };
 
 static int table[4];
 
