@@ -255,6 +255,24 @@ fn the_prover_takes_flags_from_the_project() {
     prove(&["--entry", "sum"]).is_bad(&["'flags'"]);
 }
 
+/// A compiler that sees the caller alone believes what its declaration promises, also where the result is a structure.
+#[test]
+fn promises_of_another_file_are_no_facts() {
+    let folder = Folder::new();
+    let structure = "struct p { long a, b; };\n";
+    let made = "static int n;\nstruct p made(int k) { struct p x = {k + n, 0}; n = 1; return x; }\n";
+    let made = folder.write("made.c", format!("{structure}{made}"));
+    let caller = |promise: &str| {
+        let main = "int t[2];\nint main(void) { return t[made(0).a] + t[made(0).a]; }\n";
+        folder.write("main.c", format!("{structure}{promise} struct p made(int k);\n{main}"))
+    };
+    let prove = |main: &str| haltcert(&["prove", main, &made, "--no-refute", "--no-project"]);
+    let plain = prove(&caller(""));
+    assert_eq!(plain.code, 0, "{}", plain.said());
+    let promised = prove(&caller("__attribute__((const))"));
+    assert!(promised.code != 0 && promised.out.contains("C's `const` or `pure`"), "{}", promised.said());
+}
+
 #[test]
 fn functions_of_files_are_listed() {
     let folder = Folder::new();

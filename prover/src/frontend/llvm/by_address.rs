@@ -27,13 +27,13 @@ fn returning(module: &Loaded, function: Value) -> Option<Returning> {
     let instructions = function.blocks().into_iter().flat_map(Block::instructions);
     let ends = instructions.filter(|i| i.is_instruction(LLVMOpcode::LLVMRet)).map(|ret| {
         let load = ret.operand(0).filter(|value| value.is_instruction(LLVMOpcode::LLVMLoad))?;
-        let fits = result.fields().is_some() || load.operand(0).is_some_and(|address| is_variable(address, result));
+        let fits = is_never_a_number(result) || load.operand(0).is_some_and(is_variable);
         (fits && !load.is_volatile() && load.users() == [ret]).then_some((ret, load))
     });
     let ends = ends.collect::<Option<Vec<_>>>()?;
     let uses = calls(function)?.into_iter().map(|call| taken_apart(module, result, call));
     let uses = uses.collect::<Option<Vec<_>>>()?;
-    let without_result = result.fields().is_some() || odd_bytes(result).is_some();
+    let without_result = is_never_a_number(result);
     (result.fields().is_some() || !uses.is_empty()).then_some(Returning { function, ends, uses, without_result })
 }
 
@@ -102,7 +102,7 @@ fn taken_apart(module: &Loaded, result: Ty, call: Value) -> Option<Use> {
     let whole = |store: Value| {
         let plain = store.is_instruction(LLVMOpcode::LLVMStore) && !store.is_volatile();
         let target = store.operand(1).filter(|_| plain && store.operand(0) == Some(call))?;
-        (result.fields().is_some() || is_variable(target, result)).then_some((target, store))
+        (is_never_a_number(result) || is_variable(target)).then_some((target, store))
     };
     match users[..] {
         [] => return Some(Use { call, parts: Vec::new(), stored: None }),
@@ -117,10 +117,14 @@ fn taken_apart(module: &Loaded, result: Ty, call: Value) -> Option<Use> {
     users.iter().all(outermost).then_some(Use { call, parts: users, stored })
 }
 
-/// Whether an address is that of a variable which is a structure, or the slot of an integer that no access reads.
-fn is_variable(address: Value, number: Ty) -> bool {
-    let is = |ty: Ty| ty.fields().is_some() || ty == number && odd_bytes(ty).is_some();
-    address.is_instruction(LLVMOpcode::LLVMAlloca) && is(address.allocated_type())
+/// Whether a result's type is that of no number in C.
+fn is_never_a_number(result: Ty) -> bool {
+    result.fields().is_some() || odd_bytes(result).is_some()
+}
+
+/// Whether an address is that of a variable which is a structure.
+fn is_variable(address: Value) -> bool {
+    address.is_instruction(LLVMOpcode::LLVMAlloca) && address.allocated_type().fields().is_some()
 }
 
 /// The object that all parts are stored to, each to its place, and the last of the stores.

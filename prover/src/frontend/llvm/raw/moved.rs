@@ -103,8 +103,7 @@ impl Loaded {
             });
             LLVMDeleteBasicBlock(first);
             for ((number, old), new) in (0..).zip(function.parameters()).zip(body.parameters()) {
-                let name = old.name();
-                LLVMSetValueName2(new.0, name.as_ptr().cast(), name.len());
+                new.set_parameter_name(&old.name());
                 if !ty.changed.contains(&number) {
                     LLVMReplaceAllUsesWith(old.0, new.0);
                 }
@@ -113,7 +112,8 @@ impl Loaded {
         body
     }
 
-    /// Builds a call. Its attributes are those that another call, or a function, has at the places that stay.
+    /// Builds a call. Its attributes are those that another call, or a function, has at the places that stay; what another
+    /// call promises as a whole (`const` in another file's declaration), this one promises, too.
     ///
     /// # Safety
     /// The arguments are of the types of the function's parameters.
@@ -130,7 +130,8 @@ impl Loaded {
         unsafe {
             let raw = LLVMGlobalGetValueType(function.0);
             let call = LLVMBuildCall2(builder.0, raw, function.0, all.as_mut_ptr(), count, c"".as_ptr());
-            for index in ty.kept() {
+            let whole = like.is_any_instruction().then_some(c_uint::MAX);
+            for index in ty.kept().into_iter().chain(whole) {
                 attributes_at(like, index).into_iter().for_each(|one| LLVMAddCallSiteAttribute(call, index, one));
             }
             call

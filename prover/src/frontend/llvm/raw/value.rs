@@ -93,6 +93,7 @@ impl Value {
 
     /// Gives a parameter another name.
     pub(crate) fn set_parameter_name(self, name: &str) {
+        assert!(!self.is_global_value() && !self.is_any_instruction(), "the name of something else");
         // SAFETY: a value of a module that lives; LLVM copies as many bytes as the name has.
         unsafe { LLVMSetValueName2(self.0, name.as_ptr().cast(), name.len()) }
     }
