@@ -57,7 +57,7 @@ impl Document for Refutation {
 }
 
 /// The format that this crate reads and writes.
-pub const FORMAT_VERSION: u32 = 22;
+pub const FORMAT_VERSION: u32 = 23;
 
 /// The largest input that is read, in bytes.
 pub const MAX_BYTES: usize = 64 << 20;

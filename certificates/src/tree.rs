@@ -376,6 +376,8 @@ pub enum Bits {
     Complement,
     /// `and` of this entry of `<ctype.h>`'s table with the class of digits or of hexadecimal digits (right operand).
     Class(EntryId),
+    /// `and` with 2^m - 2^k for k < m < width (right operand): bits in the middle, 2^k times a number below 2^(m - k).
+    Field(u32),
 }
 
 /// The memory an instruction accesses.

@@ -72,6 +72,7 @@ fn bits() -> impl Strategy<Value = Bits> {
         any::<u32>().prop_map(Bits::Disjoint),
         Just(Bits::Complement),
         any::<u32>().prop_map(Bits::Class),
+        any::<u32>().prop_map(Bits::Field),
     ]
 }
 

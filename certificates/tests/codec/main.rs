@@ -136,13 +136,13 @@ proptest! {
 #[test]
 fn header_is_checked() {
     let good = encode(&small());
-    assert_eq!(&good[..12], b"HALTCERT\x16\0\0\0");
+    assert_eq!(&good[..12], b"HALTCERT\x17\0\0\0");
     let mut newer = good.clone();
-    newer[8] = 23;
-    assert_eq!(decode(&newer), Err(DecodeError::NewerVersion { found: 23, supported: 22 }));
+    newer[8] = 24;
+    assert_eq!(decode(&newer), Err(DecodeError::NewerVersion { found: 24, supported: 23 }));
     let mut older = good.clone();
     older[8] = 1;
-    assert_eq!(decode(&older), Err(DecodeError::OlderVersion { found: 1, supported: 22 }));
+    assert_eq!(decode(&older), Err(DecodeError::OlderVersion { found: 1, supported: 23 }));
     let mut none = good.clone();
     none[8] = 0;
     assert!(matches!(decode(&none), Err(DecodeError::Malformed(_))));
@@ -287,4 +287,19 @@ fn the_empty_vector_is_as_published() {
     assert_eq!(to_json(&certificate), text);
     assert_eq!(encode(&certificate), bytes);
     assert_eq!(decode(&bytes), Ok(certificate));
+}
+
+/// The specification names the version that is written, and says what is new in it.
+#[test]
+fn specification_has_this_version() {
+    let page = include_str!("../../../spec/certificate.md");
+    let version = format!("format version, unsigned, little endian: {FORMAT_VERSION}\n");
+    assert!(page.contains(&version), "spec/certificate.md, section Bytes, should say {FORMAT_VERSION}");
+    let words = page.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    let new = format!("version {FORMAT_VERSION} ");
+    let (_, history) = words.split_once("## changing the format").expect("section");
+    assert!(
+        history.contains(&new),
+        "spec/certificate.md, Changing the format, should say what version {FORMAT_VERSION} has"
+    );
 }

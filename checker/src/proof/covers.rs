@@ -95,7 +95,7 @@ pub fn covers<'m>(
         cx.require("P1", instance)?;
     }
     let (blocks, shifts) = blocks(cx, s, node, instance, &images, site)?;
-    entries(cx, s, node, instance, &images, (&blocks, &shifts), site)?;
+    entries(cx, s, node, instance, &images, (&blocks, &shifts))?;
     let uniforms = uniforms(cx, s, node, instance, &images, (&blocks, &shifts), site)?;
     let lists = lists(cx, s, node, instance, &images, site)?;
     let trees = trees(cx, s, node, instance, &images, site)?;
@@ -214,7 +214,6 @@ fn entries(
     instance: &Instance,
     images: &[Poly],
     (blocks, shifts): (&BTreeMap<BlockId, BlockId>, &BTreeMap<BlockId, Poly>),
-    site: Site,
 ) -> Checked {
     cx.rule("C-ENTRY");
     reject_if!(cx, !instance.entries.iter().map(|(entry, _)| entry).eq(node.state.entries.keys()) =>
@@ -223,9 +222,7 @@ fn entries(
         let given = some!(cx, s.entries.get(place) => "map", "the state has no entry {place}");
         reject_if!(cx, blocks.get(&wanted.block) != Some(&given.block) =>
             "block", "entry {place} is of another block than entry {number}");
-        let call = matches!(site, Site::Call { .. });
-        reject_if!(cx, given.width != wanted.width, !call && given.sign != wanted.sign =>
-            "width and sign", "entry {place} differs from entry {number}");
+        reject_if!(cx, given.width != wanted.width => "width", "entry {place} differs from entry {number}");
         let offset = match (shifts.get(&given.block), node.state.blocks.get(&wanted.block)) {
             (Some(shift), Some(block)) => lend_entry(cx, wanted, block, shift, images)?,
             _ => wanted.offset.substitute(images)?,

@@ -12,12 +12,15 @@ pub(crate) fn bits(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Check
     let right = cx.unsigned(s, b.right, b.shape)?;
     let width = b.shape.width;
     let exponent = match form {
-        Bits::LowMask(k) | Bits::HighMask(k) | Bits::Below(k) | Bits::Disjoint(k) => k,
+        Bits::LowMask(k) | Bits::HighMask(k) | Bits::Below(k) | Bits::Disjoint(k) | Bits::Field(k) => k,
         _ => 0,
     };
     reject_if!(cx, exponent > width => "0 <= k <= w", "k is {exponent}, the width {width}");
     let below = power(exponent) - 1;
     let all = power(width) - 1;
+    // One behind the highest bit of a mask from bit k on, where that lies below the highest of the width.
+    let end = right.as_constant().and_then(|b| b.checked_add(below + 1));
+    let end = end.filter(|end| end.count_ones() == 1 && below + 1 < *end && *end <= all);
     let result = match (form, b.op) {
         (Bits::Bounds, op) => match (left.as_constant(), right.as_constant(), op) {
             (Some(a), Some(b), BinaryOp::And) => Poly::constant(a & b),
@@ -32,9 +35,6 @@ pub(crate) fn bits(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Check
             r
         }
         (Bits::HighMask(_), BinaryOp::And) => {
-            // One behind the mask's highest bit, where that lies below the highest of the width.
-            let end = right.as_constant().and_then(|b| b.checked_add(below + 1));
-            let end = end.filter(|end| end.count_ones() == 1 && below + 1 < *end && *end <= all);
             cx.require_eq("P1", &right, &Poly::constant(end.unwrap_or(all + 1) - 1 - below))?;
             if let Some(end) = end {
                 cx.require_le("P2", &left, &Poly::constant(end - 1))?;
@@ -73,9 +73,21 @@ pub(crate) fn bits(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Check
             Poly::constant(all).sub(&left)?
         }
         (Bits::Class(entry), BinaryOp::And) => class(cx, s, entry, &left, &right)?,
+        (Bits::Field(_), BinaryOp::And) => {
+            let end = some!(cx, end => "P1", "{right} is not 2^m - {} with m below the width", below + 1);
+            field(cx, s, &left, (below + 1, end))?.scale(below + 1)?
+        }
         _ => return cx.reject("hint", "the form does not fit the operation"),
     };
     Ok(Some((result, Sign::Unsigned)))
+}
+
+/// Field(k): the bits of a number from one power of two up to another, as a number.
+fn field(cx: &mut Context, s: &mut State, a: &Poly, (low, end): (i128, i128)) -> Checked<Poly> {
+    let (q, _) = divide(cx, s, a, low)?;
+    let (p, field) = divide(cx, s, &q, end / low)?;
+    cx.add_le(&Poly::constant(0), &p)?;
+    Ok(field)
 }
 
 /// Class(e): whether the character that an entry of the table of `<ctype.h>` is about belongs to a class. Offsets are
@@ -94,8 +106,7 @@ fn class(cx: &mut Context, s: &mut State, e: EntryId, a: &Poly, b: &Poly) -> Che
         Some(mask @ 4096) => (mask, 460),
         _ => return cx.reject("P4", format!("{b} is neither the class of digits nor of hexadecimal digits")),
     };
-    let belongs = cx.fresh(s)?;
-    cx.add_range(0, &belongs, 1)?;
+    let belongs = field(cx, s, a, (mask, 2 * mask))?;
     cx.add_le(&belongs.scale(FIRST)?, &entry.offset)?;
     cx.add_le(&entry.offset, &Poly::constant(END).combine(1, &belongs, last - END)?)?;
     Ok(belongs.scale(mask)?)

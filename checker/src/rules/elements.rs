@@ -133,7 +133,8 @@ pub(super) fn take(
             owned_block(cx, s, (block, owned.marks), &pointer, false)
         }
         (Some(OwnedCase::Optional), ElementPart::Block(block)) => {
-            reject_if!(cx, block.string => "owned", "of a string it is known whether it is there");
+            reject_if!(cx, block.string && block.size.is_some() =>
+                "owned", "of a string with a given size it is known whether it is there");
             owned_block(cx, s, (block, owned.marks), &pointer, true)
         }
         (Some(OwnedCase::List), ElementPart::List(shape)) => owned_list(cx, s, *shape, &pointer, owned.marks),

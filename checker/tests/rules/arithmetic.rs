@@ -345,6 +345,29 @@ fn a_bits_forms() {
 }
 
 #[test]
+fn a_bits_fields() {
+    let mask = |mask: &str| op(&format!("and i32 %a, {mask}"));
+    let one = mask("1024");
+    // v2: the bits from bit 10, v3: those below, v4: those above, v5: bit 10.
+    let facts = "assert v0 = 2048*v4+1024*v5+v3\nassert 0 <= v3\nassert v3 <= 1023\nassert 0 <= v4\nassert 0 <= v5\nassert v5 <= 1";
+    gives(&one, TWO_U, &format!("exec bits field 10\n{facts}"), "1024*v5");
+    let several = "assert 0 <= v5\nassert v5 <= 63\nassert v0 = 4096*v4+64*v5+v3\nassert v3 <= 63";
+    gives(&mask("4032"), TWO_U, &format!("exec bits field 6\n{several}"), "64*v5");
+    gives(&mask("7"), TWO_U, "exec bits field 0\nassert v3 = 0\nassert v5 <= 7", "v5");
+    one.rejects("G-ASSERT", "P1", TWO_U, "exec bits field 10\nassert v5 <= 0");
+    one.rejects("G-ASSERT", "P1", TWO_U, "exec bits field 10\nassert v0 <= 2047");
+    // Bits up to the highest one have a form of their own; those of 1280 are not next to each other.
+    for (value, k) in
+        [("1024", 9), ("1024", 11), ("1280", 8), ("1280", 10), ("-1024", 10), ("0", 0), ("-2147483648", 31)]
+    {
+        mask(value).rejects("A-BITS", "P1", TWO_U, &format!("exec bits field {k}"));
+    }
+    mask("%b").rejects("A-BITS", "P1", TWO_U, "exec bits field 10");
+    one.rejects("A-BITS", "0 <= k <= w", TWO_U, "exec bits field 33");
+    op("or i32 %a, 1024").rejects("A-BITS", "hint", TWO_U, "exec bits field 10");
+}
+
+#[test]
 fn a_bits_classes() {
     let class = |op: &str| {
         let text = format!("%t = call ptr @__ctype_b_loc()\n%r = {op}");
@@ -354,17 +377,22 @@ fn a_bits_classes() {
     let element = "vars 5\na = v3\nblock 0 global:@ctype_b_table v0 768 align 2\nblock 1 global:@ctype_b v4 8 align 8\n\
         cell 0 in 0 at 256+2*v1 width 2 u = v2\nknow v3 = v2\nknow 0 <= v2\nknow v2 <= 65535";
     let exec = "exec\nexec bits class 0";
-    gives(&digit, element, &format!("{exec}\nassert 0 <= v5\nassert v5 <= 1"), "2048*v5");
+    gives(
+        &digit,
+        element,
+        &format!("{exec}\nassert 0 <= v8\nassert v8 <= 1\nassert v3 = 4096*v7+2048*v8+v6"),
+        "2048*v8",
+    );
     for (block, last) in [(&digit, 57), (&hexadecimal, 102)] {
         let belongs = |last: i128| {
             format!(
-                "{exec}\nsplit v5 <= 0 {{\n goto 3\n}} else {{\n assert 48 <= v1\n assert v1 <= {last}\n goto 3\n}}"
+                "{exec}\nsplit v8 <= 0 {{\n goto 3\n}} else {{\n assert 48 <= v1\n assert v1 <= {last}\n goto 3\n}}"
             )
         };
         block.accepts(element, &belongs(last), "");
         block.rejects("G-ASSERT", "P1", element, &belongs(last - 1));
         // Of a character that does not belong to the class nothing is known.
-        block.rejects("G-ASSERT", "P1", element, &format!("{exec}\nassert 1 <= v5"));
+        block.rejects("G-ASSERT", "P1", element, &format!("{exec}\nassert 1 <= v8"));
         block.rejects("G-ASSERT", "P1", element, &format!("{exec}\nassert 0 <= v1"));
     }
     digit.rejects("A-BITS", "entry", element, "exec\nexec bits class 1");

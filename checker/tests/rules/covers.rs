@@ -85,8 +85,11 @@ fn c_entry() {
     go(state, map, target, "C-ENTRY", "map");
     go(state, &format!("{map} cells 0<-9"), target, "C-ENTRY", "map");
     go(state, &format!("{map} cells 0<-5"), target, "C-ENTRY", "block");
-    go(state, &format!("{map} cells 0<-6"), target, "C-ENTRY", "width and sign");
-    go(state, &format!("{map} cells 0<-7"), target, "C-ENTRY", "width and sign");
+    go(state, &format!("{map} cells 0<-6"), target, "C-ENTRY", "sign low");
+    go(&format!("{state}\nknow 0 <= v2"), &format!("{map} cells 0<-6"), target, "C-ENTRY", "sign high");
+    let small = format!("{state}\nknow 0 <= v2\nknow v2 <= 2147483647");
+    go(&small, &format!("{map} cells 0<-6"), target, "VALID", "");
+    go(state, &format!("{map} cells 0<-7"), target, "C-ENTRY", "width");
     go(state, &format!("{map} cells 0<-4"), &target.replace("at 4", "at 5"), "C-ENTRY", "offset");
     go(state, &format!("{map} cells 0<-4"), &target.replace("= v2", "= v1"), "C-ENTRY", "value");
     // One entry of the state may serve two of the node.

@@ -107,6 +107,15 @@ fn searches() {
         strchr(character).accepts(TWO, "exec library 1 cell 1\ngoto 3 (v1 + v5)", "vars 1\nr = v0");
         strchr(character).rejects("G-ASSERT", "P1", TWO, "exec library 1 cell 1\nassert v5 = 0");
     }
+    // The character is a number that the state knows.
+    let known_character = |number: &str| TWO.replace("a = v4", &format!("a = {number}"));
+    for number in ["47", "303", "0-1"] {
+        strchr("%a").accepts(&known_character(number), &steps("<"), "");
+    }
+    for number in ["0", "256", "0-256"] {
+        let end = "exec library 1 cell 1\ngoto 3 (v1 + v5)";
+        strchr("%a").accepts(&known_character(number), end, "vars 1\nr = v0");
+    }
     let strstr = op("ptr @strstr(ptr, ptr)", "%r = call ptr @strstr(ptr %p, ptr %q)");
     // v5, v6: the lengths; v7: how far; v8: whether.
     let steps = |fact: &str| {

@@ -174,6 +174,13 @@ fn cases_of_u_take() {
     let go = "goto 3 (v8, v9, v10) blocks 0<-2 cells 0<-4";
     let result = "vars 3\nblock 0 heap v0 v1 align 16\ncell 0 in 0 at v2 width 1 u = 0";
     steps().accepts(&string, &format!("fact-take 1 at v5 owned present\n{bounds}\n{go}"), result);
+    // A string that may be missing says so of itself, and nothing of the pointer.
+    let missing = string.replace("f0 >= 1", "f0 >= 0");
+    let bounds = "assert 0 <= v9\nassert v9 <= 9223372036854775807\nassert v10 + 1 <= v9\nassert 0 <= v10";
+    let take = "fact-take 1 at v5 owned optional";
+    steps().accepts(&missing, &format!("{take}\n{bounds}\n{go}"), &result.replace("align 16", "align 16 optional"));
+    steps().rejects("G-ASSERT", "P1", &missing, &format!("{take}\nassert 1 <= v8"));
+    rejected(&steps().certificate(&missing, &format!("{take}\n{go}"), result), "C-BLOCK", "marks");
     // Of a constant size it is known where it ends, unless the block may have been removed.
     let constant = indexed(ARRAY).replace("v3:16", "24:16");
     let ends = "fact-take 1 at v5 owned present\nassert v8 + 24 <= 18446744073709486080\ngoto 3";

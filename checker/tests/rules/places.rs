@@ -195,14 +195,45 @@ fn proof(text: &str, roots: &str, nodes: &str) -> Certificate {
     language::certificate(&format!("{HEADER}{BODY}"), &format!("{claim}{roots}{nodes}"))
 }
 
+/// An edge may give an entry the other sign, where the bytes are the same number.
+#[test]
+fn an_entry_changes_its_sign() {
+    let changed = |(mine, theirs): (&str, &str), value: &str| {
+        let kind = if mine == "s" { "i32" } else { "u32" };
+        let state = |sign: &str| format!("block 0 caller:0 v0 4 align 4\ncell 0 in 0 at 0 width 4 {sign} = v3\n");
+        let nodes = format!(
+            "node 0 entry 0 at f start 0\nvars 4\np = v0\n{}know v3 = {value}\nexec {mine} load 0 entry 0\n\
+            goto 1 blocks 0<-0 cells 0<-0\nnode 1 entry 0 at f start 1\nvars 4\n{}",
+            state(mine),
+            state(theirs),
+        );
+        let number = value.replace("0-", "-");
+        proof(
+            &format!("\\valid(p) && {kind}[p] == {number}"),
+            "root 0 (v0, v1, v2, v3) blocks 0<-0 cells 0<-0\n",
+            &nodes,
+        )
+    };
+    for signs in [("s", "u"), ("u", "s")] {
+        for value in ["0", "7", "2147483647"] {
+            valid(&changed(signs, value));
+        }
+    }
+    alone(&changed(("s", "u"), "0-1"), "C-ENTRY", "sign low");
+    alone(&changed(("u", "s"), "2147483648"), "C-ENTRY", "sign high");
+}
+
 /// What the state of a root says of memory is what the contract says.
 #[test]
 fn a_place_is_an_entry() {
     let root = "root 0 (v0, v1, v2, v3) blocks 0<-0 cells 0<-0\n";
     valid(&proof("\\valid(p) && i32[p] < n", root, NODES));
     rejected(&proof("\\valid(p) && i32[p] <= n", root, NODES), "C-KNOWLEDGE", "P1");
-    rejected(&proof("\\valid(p) && u32[p] < n", root, NODES), "C-ENTRY", "width and sign");
-    rejected(&proof("\\valid(p) && i16[p] < n", root, NODES), "C-ENTRY", "width and sign");
+    // The number without a sign is below one with a sign.
+    valid(&proof("\\valid(p) && u32[p] < n", root, NODES));
+    let unknown = NODES.replace("know v3 < v1\n", "");
+    rejected(&proof("\\valid(p) && u32[p] != 5", root, &unknown), "C-ENTRY", "sign high");
+    rejected(&proof("\\valid(p) && i16[p] < n", root, NODES), "C-ENTRY", "width");
     rejected(&proof("\\valid(p + (0 .. 1)) && i32[p + 4] < n", root, NODES), "C-BLOCK", "size");
     // In mode `ideal` a value that is signed has no bounds, one that is not has.
     let most = |sign: &str| {

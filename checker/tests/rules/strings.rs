@@ -31,7 +31,7 @@ fn the_end_of_a_wide_string() {
     valid(&nothing("ptr %s", text, &state("4*v1+4", 4, "4*v1 width 4 s = 0")));
     rejected(&nothing("ptr %s", text, &state("4*v1+4", 4, "4*v1+4 width 4 s = 0")), "C-ENTRY", "offset");
     rejected(&nothing("ptr %s", text, &state("4*v1+4", 4, "v1 width 4 s = 0")), "C-ENTRY", "offset");
-    rejected(&nothing("ptr %s", text, &state("4*v1+4", 4, "4*v1 width 1 s = 0")), "C-ENTRY", "width and sign");
+    rejected(&nothing("ptr %s", text, &state("4*v1+4", 4, "4*v1 width 1 s = 0")), "C-ENTRY", "width");
     rejected(&nothing("ptr %s", text, &state("4*v1+4", 4, "4*v1 width 4 s = 1")), "C-ENTRY", "value");
     rejected(&nothing("ptr %s", text, &state("4*v1+8", 4, "4*v1 width 4 s = 0")), "C-BLOCK", "size");
     rejected(&nothing("ptr %s", text, &state("4*v1+4", 8, "4*v1 width 4 s = 0")), "C-BLOCK", "align");

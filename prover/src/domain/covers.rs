@@ -5,9 +5,9 @@ use super::Instance;
 use super::{holds, structures, uniforms};
 use crate::algebra::{Atom, Rel, Term, Var};
 use crate::faults::Fault;
-use crate::rules::{Context, lines};
+use crate::rules::{Context, highest, lines};
 use crate::state::{Entry, State, Uniform};
-use certificates::{BlockId, EntryId, Kind};
+use certificates::{BlockId, EntryId, Kind, Sign};
 use std::collections::BTreeSet;
 
 /// The substitution under which the node's state describes `st`, if there is one. `generalized` are the node's
@@ -333,7 +333,8 @@ pub(super) fn match_block(st: &State, id: BlockId, kind: &Kind) -> Option<BlockI
     }
 }
 
-/// The newest entry of the block at this offset with the width and sign of `like`.
+/// The newest entry of the block at this offset with the width and sign of `like`; or one of the other sign, if its value
+/// is a number of both.
 pub(super) fn find_entry(
     cx: &mut Context<'_>,
     st: &State,
@@ -341,19 +342,29 @@ pub(super) fn find_entry(
     offset: &Term,
     like: &Entry,
 ) -> Option<EntryId> {
-    let fitting: Vec<(EntryId, Term)> = st
-        .entries_of(block)
-        .filter(|(_, e)| e.width == like.width && e.sign == like.sign)
-        .map(|(id, e)| (id, e.offset.clone()))
-        .collect();
-    if let Some((id, _)) = fitting.iter().rev().find(|(_, o)| o == offset) {
-        return Some(*id);
-    }
-    fitting
-        .into_iter()
-        .rev()
-        .find(|(_, o)| Atom::eq(o, offset).is_ok_and(|a| a.decide() != Some(false) && holds(cx, st, &a)))
-        .map(|(id, _)| id)
+    let mut at = |sign: Sign| {
+        let entries = st.entries_of(block).filter(|(_, e)| e.width == like.width && e.sign == sign);
+        let fitting: Vec<(EntryId, &Entry)> = entries.collect();
+        let same = fitting.iter().rev().find(|(_, e)| e.offset == *offset);
+        let equal = |(_, e): &&(EntryId, &Entry)| {
+            Atom::eq(&e.offset, offset).is_ok_and(|a| a.decide() != Some(false) && holds(cx, st, &a))
+        };
+        same.or_else(|| fitting.iter().rev().find(equal)).copied()
+    };
+    let other = if like.sign == Sign::Signed { Sign::Unsigned } else { Sign::Signed };
+    let (same, other) = match at(like.sign) {
+        Some(same) => (Some(same), None),
+        None => (None, at(other)),
+    };
+    let found = same.or(other.filter(|(_, e)| has_both_signs(cx, st, e)));
+    found.map(|(id, _)| id)
+}
+
+/// Whether the value of an entry is a number that its bytes are with either sign (C-ENTRY).
+pub(super) fn has_both_signs(cx: &mut Context<'_>, st: &State, e: &Entry) -> bool {
+    let most = Term::constant(highest(8 * e.width, Sign::Signed));
+    let range = [Atom::le(&Term::zero(), &e.value), Atom::le(&e.value, &most)];
+    range.into_iter().all(|atom| atom.is_ok_and(|atom| holds(cx, st, &atom)))
 }
 
 /// The newest entry of the block that has the same constant as its value and is not in use.

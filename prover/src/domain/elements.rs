@@ -7,7 +7,7 @@ use super::covers::settle;
 use super::pairs::Pairs;
 use super::steps::next_thresholds;
 use super::uniforms::{partner, says};
-use super::{Instance, holds, owned_elements};
+use super::{Instance, filling, holds, owned_elements};
 use crate::algebra::{Atom, Term, Var};
 use crate::rules::{Context, Rule, elements, highest, lowest, uniform};
 use crate::state::{Path, Same, State, Uniform};
@@ -45,7 +45,9 @@ pub(super) fn materialise(cx: &mut Context<'_>, node: &State, st: &mut Path) -> 
                 continue;
             };
             let bare = Uniform { owned: None, ..fact.clone() };
-            match partner(cx, st, block, &bare, &bare.offset).filter(|id| st.uniforms.get(id).is_some_and(is_null)) {
+            let may_be_null = fact.constant(true).is_none_or(|least| least <= 0);
+            let nulls = partner(cx, st, block, &bare, &bare.offset).filter(|_| may_be_null);
+            match nulls.filter(|id| st.uniforms.get(id).is_some_and(is_null)) {
                 Some(nulls) => elements::nulls(cx, st, nulls, owned)?,
                 None => {
                     uniform::empty(cx, st, fact)?;
@@ -103,7 +105,9 @@ impl Pairs<'_, '_, '_> {
             }
         }
         if guess {
-            self.null_elements(state, blocks);
+            if !filling::sets_next(self.cx.program, self.before) {
+                self.null_elements(state, blocks);
+            }
             self.first_elements(state, blocks);
             self.known_elements(state, blocks);
         }

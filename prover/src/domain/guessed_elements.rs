@@ -42,7 +42,8 @@ impl Pairs<'_, '_, '_> {
                     return;
                 }
                 let owned = |u: &Uniform| u.owned.is_some() && u.width == e.width;
-                if self.is_old(*mine, &e) || state.uniforms_of(*mine).any(|(_, u)| owned(u)) {
+                let single = state.blocks.get(mine).is_some_and(|b| b.size == Term::constant(e.width.into()));
+                if single || self.is_old(*mine, &e) || state.uniforms_of(*mine).any(|(_, u)| owned(u)) {
                     continue;
                 }
                 let pointee = match self.is_pointer(&e) {
@@ -102,6 +103,7 @@ impl Pairs<'_, '_, '_> {
             let set = self.after.entries_of(*theirs).filter(|(_, e)| e.width == width);
             let set: Vec<Entry> = set.map(|(_, e)| e.clone()).collect();
             let Some(owned) = set.iter().find_map(|e| owned_elements::set(self.cx, self.after, e)) else { continue };
+            let owned = self.staying(owned);
             for fact in self.nulls(*mine, &owned) {
                 if state.uniforms.len() < MOST_GUESSED
                     && !state.uniforms_of(*mine).any(|(_, u)| u.is_like(&fact) && u.offset == fact.offset)
@@ -226,6 +228,11 @@ impl Pairs<'_, '_, '_> {
         if blocks.values().any(|known| *known == block) {
             return None;
         }
+        Some(self.staying(owned))
+    }
+
+    /// What is owned, without a size that means something only in the newer state.
+    fn staying(&self, owned: OwnedElements) -> OwnedElements {
         let stays = |v: Var| self.generalized.is_none_or(|g| !g.contains(&v)) && self.names_both(v);
         let part = match owned.part {
             ElementPart::Block { size, align, string } => {
@@ -233,7 +240,7 @@ impl Pairs<'_, '_, '_> {
             }
             list => list,
         };
-        Some(OwnedElements { part, marks: owned.marks })
+        OwnedElements { part, marks: owned.marks }
     }
 
     /// Distances of elements of this width: those by which indices of the function and the cursors of the loop are scaled.

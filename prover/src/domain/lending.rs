@@ -12,7 +12,7 @@ use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
 use crate::program::{Global, Reg};
 use crate::rules::{self, Context, cell};
 use crate::state::{Block, Entry, Path, State};
-use certificates::{BlockId, EntryId, Kind, Sign};
+use certificates::{BlockId, EntryId, Kind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most places of an entry that are given names at one call.
@@ -271,8 +271,7 @@ impl Lender<'_, '_, '_> {
         let e = &self.node.entries[&id];
         let Some(block) = self.instance.blocks.get(&e.block).copied() else { return Ok(false) };
         let Some(offset) = self.offset(e)? else { return Ok(false) };
-        let found = find_entry(self.cx, self.path, block, &offset, e).or_else(|| self.other_sign(block, &offset, e));
-        let found = match found {
+        let found = match find_entry(self.cx, self.path, block, &offset, e) {
             Some(found) => found,
             None => self.name(block, &offset, e)?,
         };
@@ -290,16 +289,6 @@ impl Lender<'_, '_, '_> {
         let Some(given) = target.and_then(|target| self.path.blocks.get(target)) else { return Ok(None) };
         let Some(base) = self.apply(&wanted.base) else { return Ok(None) };
         Ok(Some(offset.add(&base)?.sub(&given.base)?))
-    }
-
-    /// The caller's entry at this place that has the other sign, if that makes no difference.
-    fn other_sign(&mut self, block: BlockId, offset: &Term, e: &Entry) -> Option<EntryId> {
-        let sign = if e.sign == Sign::Signed { Sign::Unsigned } else { Sign::Signed };
-        let found = find_entry(self.cx, self.path, block, offset, &Entry { sign, ..e.clone() })?;
-        let value = self.path.entries.get(&found)?.value.clone();
-        let high = Term::constant(rules::highest(8 * e.width, Sign::Signed));
-        let same = [Atom::le(&Term::zero(), &value).ok()?, Atom::le(&value, &high).ok()?];
-        same.iter().all(|atom| holds(self.cx, self.path, atom)).then_some(found)
     }
 
     /// Names what the caller's memory holds at a place of which it knows nothing.

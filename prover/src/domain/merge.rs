@@ -2,14 +2,14 @@
 
 use super::blocks::Correspondence;
 use super::candidates::Candidates;
-use super::covers::newest_like;
+use super::covers::{has_both_signs, newest_like};
 use super::pairs::Pairs;
 use super::{Instance, counters, holds, lines, relevance, structures};
 use crate::algebra::{Atom, Rel, Term, Var};
 use crate::faults::Fault;
 use crate::rules::Context;
 use crate::state::{Block, Entry, Path, Range, Same, Segment, State, Tree, Value};
-use certificates::{BlockId, EntryId};
+use certificates::{BlockId, EntryId, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Entries that follow a cursor, at most.
@@ -143,25 +143,36 @@ impl Pairs<'_, '_, '_> {
             if self.cx.engine.late() {
                 return;
             }
-            let candidates: Vec<&Entry> =
-                theirs.iter().copied().filter(|o| o.width == e.width && o.sign == e.sign).collect();
+            let candidates: Vec<&Entry> = theirs.iter().copied().filter(|o| o.width == e.width).collect();
             // First an entry at the same place; then one whose place has moved like a value that was paired before.
-            let same = candidates
-                .iter()
-                .rev()
-                .find(|o| self.kept(&e.offset, &o.offset))
-                .map(|o| (e.offset.clone(), o.value.clone()));
-            let moved = || {
-                candidates.iter().rev().find_map(|o| {
-                    let offset = self.lookup(&e.offset, &o.offset)?;
-                    Some((offset, o.value.clone()))
-                })
-            };
-            if let Some((offset, value)) = same.or_else(moved) {
-                let value = self.value(&e.value, &value, blocks);
-                state.entries.insert(*id, Entry { offset, value, ..e.clone() });
+            let (same, others): (Vec<&Entry>, Vec<&Entry>) = candidates.into_iter().partition(|o| o.sign == e.sign);
+            let found = self.at_place(e, &same).or_else(|| self.at_place(e, &others));
+            if let Some((offset, other)) = found
+                && let Some(sign) = self.common_sign(e, other)
+            {
+                let value = self.value(&e.value, &other.value, blocks);
+                state.entries.insert(*id, Entry { offset, value, sign, ..e.clone() });
             }
         }
+    }
+
+    /// The newer entry at the place of an older one, and that place in the merged state.
+    fn at_place<'e>(&mut self, e: &Entry, candidates: &[&'e Entry]) -> Option<(Term, &'e Entry)> {
+        let same = candidates.iter().rev().find(|o| self.kept(&e.offset, &o.offset));
+        let moved = || candidates.iter().rev().find_map(|o| Some((self.lookup(&e.offset, &o.offset)?, *o)));
+        same.map(|o| (e.offset.clone(), *o)).or_else(moved)
+    }
+
+    /// The sign of the merged entry, if one of them is of both signs where these differ. What is initialised and then
+    /// written gets the sign with which it is written.
+    fn common_sign(&mut self, older: &Entry, newer: &Entry) -> Option<Sign> {
+        if older.sign == newer.sign {
+            return Some(older.sign);
+        }
+        let (cx, before, after) = (&mut *self.cx, self.before, self.after);
+        let (old, new) = (has_both_signs(cx, before, older), has_both_signs(cx, after, newer));
+        let keeps = new && (!old || self.generalized.is_some());
+        if keeps { Some(older.sign) } else { old.then_some(newer.sign) }
     }
 
     /// Pairs the segments that both states have.

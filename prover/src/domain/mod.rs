@@ -12,6 +12,7 @@ mod counters;
 mod covers;
 mod description;
 mod elements;
+mod filling;
 mod guessed_elements;
 mod instance;
 mod landmarks;
@@ -36,7 +37,7 @@ pub(crate) use blocks::pointed_block;
 pub(crate) use covers::covers;
 pub(crate) use description::{Description, Guesses, Merging, groups, together};
 pub(crate) use instance::Instance;
-pub(crate) use owned_elements::fold as fold_elements;
+pub(crate) use owned_elements::{fold as fold_elements, has_null_beside};
 pub(crate) use structures::{Loss, Pins, arrange, arrange_empty, guesses, loss, summarize};
 pub(crate) use variadic::has_lists;
 

@@ -39,6 +39,13 @@ pub(crate) fn fold(cx: &mut Context<'_>, st: &mut Path, pins: &Pins) -> Rule<()>
     Ok(())
 }
 
+/// Whether a null pointer stands beside elements that own memory: it need not become one of them.
+pub(crate) fn has_null_beside(cx: &mut Context<'_>, st: &State) -> bool {
+    let owning = |e: &Entry| st.uniforms.values().any(|u| u.owned.is_some() && uniform::beside(u, e).is_some());
+    let mut beside = st.entries.values().filter(|e| owning(e));
+    beside.any(|e| Atom::eq(&e.value, &Term::zero()).is_ok_and(|null| holds(cx, st, &null)))
+}
+
 fn next(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Option<Found> {
     for (fact, u) in st.uniforms.iter().filter(|(_, u)| u.owned.is_some()) {
         for (entry, e) in st.entries_of(u.block).filter(|(_, e)| (e.width, e.sign) == (u.width, u.sign)) {

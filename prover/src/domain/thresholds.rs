@@ -100,7 +100,7 @@ impl Candidates<'_> {
         }
         set.extend(compared.iter().flat_map(|c| [c - 1, *c, c + 1]));
         set.extend(limits_of_callees(program, function));
-        set.extend(limits_of_globals(program, function).into_iter().flat_map(|c| [c - 1, c, c + 1]));
+        set.extend(limits_of_memory(program, function).into_iter().flat_map(|c| [c - 1, c, c + 1]));
         let limits = cx.limits.get(&*self.state.function).into_iter().flatten();
         set.extend(limits.flat_map(|c| [c - 1, *c, c + 1]));
         set
@@ -122,14 +122,18 @@ fn limits_of_callees(program: &Program, function: &Function) -> BTreeSet<i128> {
     if limits.len() <= MOST_LIMITS { limits } else { BTreeSet::new() }
 }
 
-/// Constants with which the callees of a function compare what they read from global variables: they bound a counter that
-/// only the callees test and change.
-fn limits_of_globals(program: &Program, function: &Function) -> BTreeSet<i128> {
+/// Constants with which the callees of a function compare what they read from memory: they bound a counter that only the
+/// callees test and change. Bytes are left out, since most constants that these are compared with are characters.
+fn limits_of_memory(program: &Program, function: &Function) -> BTreeSet<i128> {
     let callees: BTreeSet<&str> = calls(function).map(|(callee, _)| callee).collect();
     let mut limits = BTreeSet::new();
     for callee in callees.into_iter().filter_map(|name| program.functions.get(name)) {
         let instructions = || callee.blocks.iter().flat_map(|b| &b.instructions);
-        let read = instructions().filter(|i| matches!(&i.op, Op::Load { pointer: Operand::Global { .. }, .. }));
+        let read = instructions().filter(|i| match &i.op {
+            Op::Load { pointer: Operand::Global { .. }, .. } => true,
+            Op::Load { ty, .. } => matches!(ty, Type::Int(width) if *width > 8),
+            _ => false,
+        });
         let read: BTreeSet<Reg> = read.filter_map(|i| i.result).collect();
         limits.extend(instructions().filter_map(|i| match &i.op {
             Op::Compare { left, right, .. } => match constant_of(left, right, true)? {

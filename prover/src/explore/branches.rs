@@ -135,7 +135,10 @@ impl Explorer<'_, '_> {
                 let made = rules::heap::present(self.cx, &mut st, id, &base, &size);
                 made.map_err(|TooLarge| self.too_large(&st))?;
             } else {
-                self.split(tree, st, null)?;
+                // In a loop that frees the elements of an array the others are behind the last one that was freed: a path
+                // on which there was nothing to free does not show that.
+                let is_element = st.uniforms.values().any(|u| u.owned.is_some());
+                self.split(tree, st, if is_element { present } else { null })?;
                 return Ok(None);
             }
         }

@@ -75,6 +75,13 @@ impl Explorer<'_, '_> {
         st.bindings.retain(|r, _| live.contains(r));
         st.arrived = true;
         trace::passed(self.cx.program, "arrives at a loop header", &st);
+        if domain::has_null_beside(self.cx, &st)
+            && let Some((node, instance, st)) = self.described(&st)
+        {
+            trace::passed(self.cx.program, "covered", &st);
+            self.graph.trees.close_with(tree, st, node, instance);
+            return Ok(());
+        }
         self.summarize(&mut st)?;
         rules::uniform::extend_all(self.cx, &mut st).map_err(|TooLarge| self.too_large(&st))?;
         trace::passed(self.cx.program, "folded", &st);
@@ -168,15 +175,26 @@ impl Explorer<'_, '_> {
     /// needs.
     fn described(&mut self, st: &Path) -> Option<(NodeIndex, Instance, Path)> {
         let entry = self.top().entry;
+        let first = self.policy.unrolling.visits > 0 && !self.is_on_path(st);
         self.graph.nodes.places_from(entry).rev().find_map(|index| {
             let node = &self.graph.nodes[index];
             if node.entry != entry || node.state.place != st.place || index == entry {
+                return None;
+            }
+            // A merged node would take the first iteration for any other.
+            if first && !node.generalized.is_empty() {
                 return None;
             }
             let mut st = st.clone();
             domain::arrange(self.cx, &node.state, &mut st).ok()?;
             Some((index, domain::covers(self.cx, &node.state, &node.generalized, &st)?, st))
         })
+    }
+
+    /// Whether the path comes from an iteration of the loop at whose header it is.
+    fn is_on_path(&self, st: &Path) -> bool {
+        let headers = self.calls.last().and_then(|top| top.headers.get(self.begun(st)..));
+        headers.into_iter().flatten().any(|header| header.description.state.place == st.place)
     }
 
     /// The header on the path whose description is to be widened; `None` if the state may visit the place unchanged.
@@ -206,6 +224,9 @@ impl Explorer<'_, '_> {
     /// The place on the path where the present iteration of an enclosing unrolled loop begins. An earlier visit of this
     /// header belongs to another iteration.
     fn begun(&self, st: &State) -> usize {
+        if self.policy.unrolling.visits > 0 {
+            return self.entered(st);
+        }
         if self.policy.unrolling.decided == 0 {
             return 0;
         }
@@ -217,6 +238,17 @@ impl Explorer<'_, '_> {
             !place(h) && h.node.is_none() && outside.iter().any(around)
         };
         headers.iter().rposition(unrolled).unwrap_or_default()
+    }
+
+    /// The first header on the path behind the last one of a loop around this place: each iteration of that loop has a
+    /// first iteration of this one.
+    fn entered(&self, st: &State) -> usize {
+        let Some(top) = self.calls.last() else { return 0 };
+        let around = |h: &Header| {
+            let header = h.description.state.place.block;
+            header != st.place.block && top.flow.bodies.get(&header).is_some_and(|body| body.contains(&st.place.block))
+        };
+        top.headers.iter().rposition(around).map_or(0, |at| at + 1)
     }
 
     /// Visits a loop header with the state as it is.

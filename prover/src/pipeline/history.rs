@@ -3,8 +3,9 @@
 use super::Proof;
 use super::plan::{Attempt, Name};
 use crate::entail::Statistics;
-use crate::graph::FailureKind;
+use crate::graph::{FailureKind, Reason};
 use crate::progress::Tally;
+use crate::rules::{GoalKind, NoEnd};
 use std::time::Duration;
 
 /// How an attempt ended.
@@ -83,6 +84,8 @@ pub(crate) struct Tried {
     pub(crate) spent: Spent,
     /// Whether it folded linked structures.
     structures: bool,
+    /// Whether its graph was complete, but too large for the search for a ranking argument.
+    unranked: bool,
 }
 
 impl Tried {
@@ -93,12 +96,19 @@ impl Tried {
             certified: proof.certificate.is_some(),
             spent,
             structures: attempt.policy.structures,
+            unranked: proof.failure(true).is_some_and(|failure| is_hard_to_rank(&failure.reason)),
         }
     }
 
     fn is_limited(&self) -> bool {
         self.end == End::Failed(FailureKind::Limit)
     }
+}
+
+/// Whether the search for a ranking argument reached its limit.
+fn is_hard_to_rank(reason: &Reason) -> bool {
+    let Reason::Unproved(goal) = reason else { return false };
+    matches!(goal.kind, GoalKind::LoopEnds(NoEnd::TooHard(_)) | GoalKind::RecursionEnds(NoEnd::TooHard(_)))
 }
 
 /// The attempts that were made, in order.
@@ -143,6 +153,11 @@ impl History {
     /// Whether one of these attempts ran into a limit.
     pub(super) fn was_limited(&self, names: &[Name]) -> bool {
         self.tried.iter().any(|tried| tried.is_limited() && names.contains(&tried.name))
+    }
+
+    /// Whether one of these attempts followed too many paths: it ran into a limit, or ranking what it found did.
+    pub(super) fn was_too_large(&self, names: &[Name]) -> bool {
+        self.was_limited(names) || self.tried.iter().any(|tried| tried.unranked && names.contains(&tried.name))
     }
 }
 

@@ -130,7 +130,7 @@ enum When {
     Has(&'static [Feature]),
     /// The program has one of these features.
     HasOne(&'static [Feature]),
-    /// Nothing was tried before, or one of these attempts ran into a limit.
+    /// Nothing was tried before, or one of these attempts followed too many paths.
     FirstOrAfterLimit(&'static [Name]),
     /// The program has linked cells, and one of these attempts ran into a limit.
     LinkedAfterLimit(&'static [Name]),
@@ -144,7 +144,7 @@ impl When {
             When::Always => true,
             When::Has(all) => all.iter().all(|feature| features.has(*feature)),
             When::HasOne(any) => any.iter().any(|feature| features.has(*feature)),
-            When::FirstOrAfterLimit(names) => history.is_empty() || history.was_limited(names),
+            When::FirstOrAfterLimit(names) => history.is_empty() || history.was_too_large(names),
             When::LinkedAfterLimit(names) => features.has(Feature::Linked) && history.was_limited(names),
             When::AfterBrief(name) => history.was_limited(&[*name]) && steps > BRIEF,
         }
@@ -320,7 +320,7 @@ static TABLE: [Attempt; 18] = [
         name: Name::Peeling,
         turn: Turn::Special,
         when: When::Always,
-        budget: Budget { steps: 500_000, share: 100 },
+        budget: Budget { steps: 500_000, share: 60 },
         model: Model::AsGuessed,
         policy: Policy {
             unrolling: Unrolling { visits: 2, ..Unrolling::NONE },

@@ -2,7 +2,7 @@
 
 use super::bits::bits;
 use super::{GoalKind, Next, Premise, Promise, Rule, Step, Stop, constant, highest, lowest};
-use crate::algebra::{Atom, Rel, Term};
+use crate::algebra::{Atom, Rel, Term, Var};
 use crate::faults::Fault;
 use crate::program::{BinaryOp, Flags, Instruction, Operand};
 use certificates::{Bits, Detail, Overflow, Sign};
@@ -191,6 +191,17 @@ fn unsigned_division(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
 /// see it. A remainder belongs to the quotient that another instruction computes.
 pub(super) fn divided_again(s: &mut Step<'_, '_>, a: &Term, b: &Term) -> Rule<()> {
     let Some(n) = b.as_constant().filter(|n| *n > 1) else { return Ok(()) };
+    let found = quotients(s, a, n);
+    let (Some(first), Some(last)) = (found.first().copied(), found.last().copied()) else { return Ok(()) };
+    let same = Atom::eq(&Term::var(last), &Term::var(first))?;
+    if last != first && s.is_apparent(&same) {
+        s.st.assert(same);
+    }
+    Ok(())
+}
+
+/// The quotients of a value and a number that are known, in the order in which they were computed.
+pub(super) fn quotients(s: &Step<'_, '_>, a: &Term, n: i128) -> Vec<Var> {
     let parts = a.parts().len() + 2;
     let quotient = |fact: &Atom| {
         let is_sum = fact.rel == Rel::Eq && fact.term.parts().len() == parts;
@@ -201,13 +212,7 @@ pub(super) fn divided_again(s: &mut Step<'_, '_>, a: &Term, b: &Term) -> Rule<()
             sum.vars().any(|r| sum.coefficient(&[r]) == 1).then_some(q)
         })
     };
-    let mut found = s.st.knowledge.iter().filter_map(quotient);
-    let (Some(first), Some(last)) = (found.next(), found.next_back()) else { return Ok(()) };
-    let same = Atom::eq(&Term::var(last), &Term::var(first))?;
-    if last != first && s.is_apparent(&same) {
-        s.st.assert(same);
-    }
-    Ok(())
+    s.st.knowledge.iter().filter_map(quotient).collect()
 }
 
 /// What a remainder is if the quotient is known to be 0 or 1; a case analysis if it can be both. A step around a ring is

@@ -1,8 +1,8 @@
 //! A-BITS: and, or, xor: `spec/rules/arithmetic.md`.
 
-use super::arithmetic::{Binary, around, divided_again, shifted, told};
+use super::arithmetic::{Binary, around, divided_again, quotients, shifted, told};
 use super::{GoalKind, Next, Premise, Rule, Step, Stop, highest};
-use crate::algebra::{Atom, Term};
+use crate::algebra::{Atom, Term, Var};
 use crate::faults::Fault;
 use crate::program::{BinaryOp, Operand, library};
 use crate::state::{Block, Entry};
@@ -16,7 +16,8 @@ pub(super) fn bits(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
     }
     let a = s.unsigned(left, w)?;
     let b = s.unsigned(right, w)?;
-    let form = choose(s, op, w, &a, &b)?;
+    let used = i.result.is_some_and(|r| s.cx.influence.has(&s.st.function, r));
+    let form = choose(s, op, w, (&a, &b), used)?;
     let loose = matches!(form, Bits::Bounds | Bits::Below(_));
     if loose && w > 1 && s.st.progress && are_numbers(s, &a, &b)? {
         return Err(Stop::Numbers);
@@ -30,6 +31,11 @@ pub(super) fn bits(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
     told(s, around, &r)?;
     if let Bits::LowMask(k) | Bits::HighMask(k) = form {
         divided_again(s, &a, &Term::constant(1i128 << k))?;
+    }
+    if let (Bits::Field(_) | Bits::Class(_), Some(mask)) = (form, b.as_constant())
+        && let Some(end) = highest_bits(mask)
+    {
+        field_again(s, &a, mask.trailing_zeros(), end)?;
     }
     if let Bits::Disjoint(k) = form
         && a.parts().len() > 1
@@ -79,8 +85,8 @@ fn rounded_sum(s: &mut Step<'_, '_>, w: u32, k: u32, a: &Term, sum: &Term) -> Ru
     Ok(())
 }
 
-/// Chooses the form of hint that says most about the result.
-fn choose(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, a: &Term, b: &Term) -> Rule<Bits> {
+/// Chooses the form of hint that says most about the result. `used`: something depends on it.
+fn choose(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, (a, b): (&Term, &Term), used: bool) -> Rule<Bits> {
     let mask = b.as_constant();
     if w == 1 || (a.as_constant().is_some() && mask.is_some()) {
         return Ok(Bits::Bounds);
@@ -96,6 +102,7 @@ fn choose(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, a: &Term, b: &Term) -> Rul
                     Some(end) if s.cx.faults.on(Fault::Masks) || s.holds(&Atom::le(a, &Term::constant(end - 1))?) => {
                         Bits::HighMask(m.trailing_zeros())
                     }
+                    Some(_) if used => Bits::Field(m.trailing_zeros()),
                     _ => Bits::Bounds,
                 },
             },
@@ -200,7 +207,37 @@ fn bits_result(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, form: Bits, a: &Term,
             all.sub(a)?
         }
         Bits::Class(entry) => belongs(s, entry, a, b)?,
+        Bits::Field(k) => {
+            let unknown = || Stop::Internal("bits that are not next to each other");
+            let end = b.as_constant().and_then(highest_bits).ok_or_else(unknown)?;
+            field(s, a, k, end)?.scale(1i128 << k)?
+        }
     })
+}
+
+/// The bits from the one of this number up to a power of two, as a number.
+fn field(s: &mut Step<'_, '_>, a: &Term, k: u32, end: i128) -> Rule<Term> {
+    let (q, _) = shifted(s, a, k)?;
+    let (p, field) = shifted(s, &q, end.trailing_zeros() - k)?;
+    s.st.add_le(&Term::zero(), &p)?;
+    Ok(field)
+}
+
+/// Where these bits of the value were asked for before, they are those of before.
+fn field_again(s: &mut Step<'_, '_>, a: &Term, k: u32, end: i128) -> Rule<()> {
+    let low = 1i128 << k;
+    divided_again(s, a, &Term::constant(low))?;
+    let whole = quotients(s, a, low);
+    let Some((last, before)) = whole.split_last() else { return Ok(()) };
+    let above = |s: &Step<'_, '_>, q: &Var| quotients(s, &Term::var(*q), end / low);
+    let now = above(s, last).pop();
+    let earlier = before.iter().find_map(|q| above(s, q).first().copied());
+    let (Some(now), Some(earlier)) = (now, earlier) else { return Ok(()) };
+    let same = Atom::eq(&Term::var(now), &Term::var(earlier))?;
+    if s.is_apparent(&same) {
+        s.st.assert(same);
+    }
+    Ok(())
 }
 
 /// Whether the character that an entry of the table of `<ctype.h>` is about belongs to a class: the class, or 0.
@@ -210,9 +247,7 @@ fn belongs(s: &mut Step<'_, '_>, entry: EntryId, a: &Term, b: &Term) -> Rule<Ter
     let mask = b.as_constant().ok_or_else(unknown)?;
     let last = last_of_class(mask).ok_or_else(unknown)?;
     s.prove(Atom::eq(a, &value)?, claim)?;
-    let belongs = s.fresh();
-    s.st.add_le(&Term::zero(), &belongs)?;
-    s.st.add_le(&belongs, &Term::constant(1))?;
+    let belongs = field(s, a, mask.trailing_zeros(), 2 * mask)?;
     s.st.add_le(&belongs.scale(place('0'))?, &offset)?;
     s.st.add_le(&offset, &Term::constant(place('\u{ff}')).add_scaled(&belongs, last - place('\u{ff}'))?)?;
     Ok(belongs.scale(mask)?)

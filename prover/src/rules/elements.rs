@@ -75,7 +75,7 @@ fn taken(s: &mut Step<'_, '_>, owned: &OwnedElements, pointer: &Term) -> Rule<Op
             let is_present = s.holds(&present);
             if is_present {
                 s.prove(present, premise)?;
-            } else if *string {
+            } else if *string && size.is_some() {
                 return Ok(None);
             }
             owned::block(s, (size.as_ref(), *align, *string), pointer, owned.marks, !is_present)?;

@@ -456,12 +456,10 @@ fn give(
         Gives::Found(last) => {
             let least = match last {
                 Last::Byte => Term::constant(1),
-                Last::Character(at) => match c.argument(at)?.1 {
-                    Operand::Int { bits, .. } if bits & 0xff == 0 => {
-                        return unsigned(first.address.add(&first.length)?);
-                    }
-                    Operand::Int { .. } => Term::constant(1),
-                    _ => Term::zero(),
+                Last::Character(at) => match character(s, &c.argument(at)?.1) {
+                    Some(0) => return unsigned(first.address.add(&first.length)?),
+                    Some(_) => Term::constant(1),
+                    None => Term::zero(),
                 },
                 Last::Sequence => length(1),
             };
@@ -475,6 +473,16 @@ fn give(
             Ok((Sign::Unsigned, base, None, Some(zero(block, length(number)))))
         }
     }
+}
+
+/// A character that is looked for, modulo 256, if it is a constant or a register whose value is a number.
+fn character(s: &Step<'_, '_>, operand: &Operand) -> Option<i128> {
+    let number = match operand {
+        Operand::Int { bits, .. } => i128::from(bits & 0xff),
+        Operand::Register(register) => s.st.bindings.get(register)?.term.as_constant()?,
+        _ => return None,
+    };
+    Some(number.rem_euclid(256))
 }
 
 /// Another character: 0 only for 0, and -1 only for -1.

@@ -7,13 +7,15 @@ use crate::program::{Global, GlobalCell, Operand};
 use crate::rules::{constant, uniform};
 use crate::state::Entry;
 use certificates::Sign;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Cells of a global that are written, at most.
 const MOST_CELLS: usize = 4096;
 /// Cells of a global that the prover itself keeps, at most, so that states stay small; four times as many of a constant,
 /// and [`uniform::MOST_KNOWN`] of a row.
 pub(crate) const KEPT_CELLS: usize = 64;
+/// Adjacent cells of one width from which on they count as an array.
+const ARRAY: usize = 8;
 
 impl<'p> Builder<'_, 'p> {
     /// Adds the known contents of the globals (R-ROOT 3).
@@ -23,8 +25,10 @@ impl<'p> Builder<'_, 'p> {
         let anywhere = self.cx.faults.on(Fault::OutsideGlobals);
         for (g, block, _) in self.globals.clone() {
             let count = g.cells.as_ref().map_or(0, Vec::len);
-            let kept = count <= KEPT_CELLS || g.constant && count <= 4 * KEPT_CELLS || self.is_row(g);
+            let all = count <= KEPT_CELLS || g.constant && count <= 4 * KEPT_CELLS || self.is_row(g);
+            let members = if all { BTreeSet::new() } else { beside_arrays(g) };
             for cell in self.known(g) {
+                let kept = all || members.contains(&cell.offset);
                 let unsigned = |address: Option<Term>| address.map(|a| (Sign::Unsigned, a));
                 let value = match &cell.value {
                     Operand::Int { bits, .. } => {
@@ -68,4 +72,15 @@ impl<'p> Builder<'_, 'p> {
         cells.iter().zip(offsets).all(|(cell, offset)| cell.width == width && Some(cell.offset) == offset)
             && uniform::has_arrays(self.cx.program, width)
     }
+}
+
+/// The places of the cells of a variable that belong to no array, such as the positions in a ring buffer; none if there are
+/// too many.
+fn beside_arrays(g: &Global) -> BTreeSet<u64> {
+    let cells: Vec<&GlobalCell> = g.cells.iter().flatten().take(MOST_CELLS).collect();
+    let adjoin =
+        |a: &&GlobalCell, b: &&GlobalCell| a.width == b.width && a.offset.checked_add(a.width.into()) == Some(b.offset);
+    let single = cells.chunk_by(adjoin).filter(|row| row.len() < ARRAY);
+    let places: BTreeSet<u64> = single.flatten().map(|cell| cell.offset).collect();
+    if places.len() <= KEPT_CELLS { places } else { BTreeSet::new() }
 }

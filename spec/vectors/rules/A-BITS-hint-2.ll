@@ -11,6 +11,6 @@ start:
   
   br label %test
 test:
-  %r = and i32 %a, -1
+  %r = or i32 %a, 1024
   ret void
 }

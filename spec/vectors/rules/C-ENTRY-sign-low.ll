@@ -1,20 +1,7 @@
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"
-define void @callee(ptr %q) {
+define void @f(ptr %p, i32 %n, ptr %q) {
 start:
-  ret void
-}
-
-declare void @exit(i32)
-define i32 @main() {
-  ret i32 0
-}
-define void @f(ptr %p, ptr %q) {
-start:
-  call void @exit(i32 0)
-  
-  br label %test
-test:
-  call void @callee(ptr %q)
+  %x = load i32, ptr %p, align 4
   ret void
 }

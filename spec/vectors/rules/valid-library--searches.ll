@@ -11,6 +11,6 @@ start:
   
   br label %test
 test:
-  %r = call ptr @strchr(ptr %q, i32 0)
+  %r = call ptr @strchr(ptr %q, i32 %a)
   ret void
 }

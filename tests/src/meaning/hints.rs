@@ -440,8 +440,8 @@ impl<'o> Reader<'o> {
                 let width = self.width(0);
                 let mut forms = vec![Bits::Bounds, Bits::ClearLowest, Bits::Complement];
                 for k in [0, 1, width / 2, width - 1, width] {
-                    let all = [Bits::LowMask(k), Bits::HighMask(k)];
-                    forms.extend(all.into_iter().chain([Bits::Below(k), Bits::Disjoint(k)]));
+                    let masks = [Bits::LowMask(k), Bits::HighMask(k), Bits::Field(k)];
+                    forms.extend(masks.into_iter().chain([Bits::Below(k), Bits::Disjoint(k)]));
                 }
                 forms.into_iter().map(Detail::Bits).collect()
             }
@@ -494,6 +494,7 @@ fn exact_bits(name: &str, a: u64, b: u64, width: u32) -> Bits {
     match name {
         "and" if b == low(ones) => Bits::LowMask(ones),
         "and" if b == all & !low(zeros) => Bits::HighMask(zeros),
+        "and" if b == low(k) & !low(zeros) => Bits::Field(zeros),
         "or" | "xor" if a & low(k) == 0 => Bits::Disjoint(k),
         _ => Bits::Bounds,
     }

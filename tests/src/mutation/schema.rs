@@ -367,6 +367,7 @@ pub static BITS: Type = Enum(
         ("Disjoint", Some(&Number)),
         ("Complement", None),
         ("Class", Some(&Number)),
+        ("Field", Some(&Number)),
     ],
 );
 

@@ -248,6 +248,7 @@ pub fn bits(c: &Certificate) -> Vec<Certificate> {
             Bits::ClearLowest => Bits::Complement,
             Bits::Complement => Bits::ClearLowest,
             Bits::Class(_) => Bits::Complement,
+            Bits::Field(k) => Bits::Field(k + 1),
         };
         Some(())
     })

@@ -391,11 +391,11 @@ fn found<'m>(
 ) -> Checked<Poly> {
     let least = match last {
         Last::Byte => Poly::constant(1),
-        Last::Character(at) => match argument(cx, c, at)? {
+        Last::Character(at) => match character(cx, s, c, at)? {
             // The end of the string.
-            Operand::Int { bits, .. } if bits & 0xff == 0 => return Ok(first.address.add(&first.length)?),
-            Operand::Int { .. } => Poly::constant(1),
-            _ => Poly::default(),
+            Some(0) => return Ok(first.address.add(&first.length)?),
+            Some(_) => Poly::constant(1),
+            None => Poly::default(),
         },
         Last::Sequence => ranges.get(1).map(|range| range.length.clone()).unwrap_or_default(),
     };
@@ -407,6 +407,16 @@ fn found<'m>(
     cx.add_le(&further.neg()?, &no)?;
     cx.add_le(&further.add(&least)?.sub(&first.length)?, &no)?;
     Ok(x)
+}
+
+/// An argument modulo 256, if it is a number: a constant, or a register whose term is one.
+fn character(cx: &Context, s: &State, c: &Call, place: usize) -> Checked<Option<i128>> {
+    let number = match argument(cx, c, place)? {
+        Operand::Int { bits, .. } => Some(i128::from(bits & 0xff)),
+        Operand::Register(register) => s.bindings.get(register).and_then(|binding| binding.value.as_constant()),
+        _ => None,
+    };
+    Ok(number.map(|number| number.rem_euclid(256)))
 }
 
 /// Fresh g, 0 <= g <= 1: the terms m*(1 - g) and m*g. An upper bound of m is an upper bound of both; if g is 1 the

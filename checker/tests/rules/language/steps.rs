@@ -109,6 +109,7 @@ fn detail(words: &[&str]) -> Detail {
                 "disjoint" => Bits::Disjoint(k),
                 "complement" => Bits::Complement,
                 "class" => Bits::Class(k),
+                "field" => Bits::Field(k),
                 other => panic!("bits {other}"),
             })
         }
