@@ -342,7 +342,7 @@ pub(super) fn find_entry(
     offset: &Term,
     like: &Entry,
 ) -> Option<EntryId> {
-    let mut at = |sign: Sign| {
+    let at = |cx: &mut Context<'_>, sign: Sign| {
         let entries = st.entries_of(block).filter(|(_, e)| e.width == like.width && e.sign == sign);
         let fitting: Vec<(EntryId, &Entry)> = entries.collect();
         let same = fitting.iter().rev().find(|(_, e)| e.offset == *offset);
@@ -352,11 +352,7 @@ pub(super) fn find_entry(
         same.or_else(|| fitting.iter().rev().find(equal)).copied()
     };
     let other = if like.sign == Sign::Signed { Sign::Unsigned } else { Sign::Signed };
-    let (same, other) = match at(like.sign) {
-        Some(same) => (Some(same), None),
-        None => (None, at(other)),
-    };
-    let found = same.or(other.filter(|(_, e)| has_both_signs(cx, st, e)));
+    let found = at(cx, like.sign).or_else(|| at(cx, other).filter(|(_, e)| has_both_signs(cx, st, e)));
     found.map(|(id, _)| id)
 }
 

@@ -7,7 +7,7 @@ use super::covers::settle;
 use super::pairs::Pairs;
 use super::steps::next_thresholds;
 use super::uniforms::{partner, says};
-use super::{Instance, filling, holds, owned_elements};
+use super::{Instance, holds, owned_elements};
 use crate::algebra::{Atom, Term, Var};
 use crate::rules::{Context, Rule, elements, highest, lowest, uniform};
 use crate::state::{Path, Same, State, Uniform};
@@ -105,9 +105,7 @@ impl Pairs<'_, '_, '_> {
             }
         }
         if guess {
-            if !filling::sets_next(self.cx.program, self.before) {
-                self.null_elements(state, blocks);
-            }
+            self.null_elements(state, blocks);
             self.first_elements(state, blocks);
             self.known_elements(state, blocks);
         }

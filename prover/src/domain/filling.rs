@@ -1,7 +1,7 @@
 //! Which loops fill an array of pointers: what the elements so far own is then guessed, and not what all elements own, of
 //! which some may be null.
 
-use crate::program::flow::Flow;
+use crate::program::flow::bodies;
 use crate::program::{Block, BlockIndex, Function, GepIndex, Op, Operand, Program, Reg, Type, successors};
 use crate::state::State;
 use std::collections::BTreeSet;
@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 pub(super) fn sets_next(program: &Program, st: &State) -> bool {
     let Some(function) = program.functions.get(&*st.function) else { return false };
     let header = st.place.block;
-    let flow = Flow::of(function);
-    let (Some(body), Some(first)) = (flow.bodies.get(&header), function.blocks.get(header)) else { return false };
+    let loops = bodies(function);
+    let (Some(body), Some(first)) = (loops.get(&header), function.blocks.get(header)) else { return false };
     let counters: BTreeSet<Reg> = first.phis.iter().map(|phi| phi.result).collect();
     let sets = |block: &BlockIndex| function.blocks.get(*block).is_some_and(|b| sets_at(function, b, &counters));
     let mut seen: BTreeSet<BlockIndex> = body.iter().copied().filter(sets).collect();

@@ -5,7 +5,7 @@
 
 use super::elements::{is_null, is_plain};
 use super::pairs::Pairs;
-use super::{holds, owned_elements};
+use super::{filling, holds, owned_elements};
 use crate::algebra::{Atom, Term, Var};
 use crate::program::Op;
 use crate::rules::uniform;
@@ -103,8 +103,12 @@ impl Pairs<'_, '_, '_> {
             let set = self.after.entries_of(*theirs).filter(|(_, e)| e.width == width);
             let set: Vec<Entry> = set.map(|(_, e)| e.clone()).collect();
             let Some(owned) = set.iter().find_map(|e| owned_elements::set(self.cx, self.after, e)) else { continue };
-            let owned = self.staying(owned);
-            for fact in self.nulls(*mine, &owned) {
+            let facts = self.nulls(*mine, &self.staying(owned));
+            if !facts.is_empty() && filling::sets_next(self.cx.program, self.before) {
+                // Those that are set so far are none of the others.
+                return;
+            }
+            for fact in facts {
                 if state.uniforms.len() < MOST_GUESSED
                     && !state.uniforms_of(*mine).any(|(_, u)| u.is_like(&fact) && u.offset == fact.offset)
                 {

@@ -52,7 +52,7 @@ fn edges(function: &Function) -> Vec<Vec<BlockIndex>> {
 }
 
 /// The blocks of each loop, by its header.
-fn bodies(function: &Function) -> BTreeMap<BlockIndex, BTreeSet<BlockIndex>> {
+pub(crate) fn bodies(function: &Function) -> BTreeMap<BlockIndex, BTreeSet<BlockIndex>> {
     let edges = edges(function);
     let mut sources: BTreeMap<BlockIndex, Vec<BlockIndex>> = BTreeMap::new();
     for (from, to) in retreating(&edges) {
