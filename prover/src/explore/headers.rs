@@ -240,15 +240,15 @@ impl Explorer<'_, '_> {
         headers.iter().rposition(unrolled).unwrap_or_default()
     }
 
-    /// The first header on the path behind the last one of a loop around this place: each iteration of that loop has a
-    /// first iteration of this one.
+    /// The first header on the path behind the last one of the loop around this place: each iteration of that loop has a
+    /// first iteration of this one. Where there are several loops around it, the first of all iterations has to do: the
+    /// number of states would be multiplied with each.
     fn entered(&self, st: &State) -> usize {
         let Some(top) = self.calls.last() else { return 0 };
-        let around = |h: &Header| {
-            let header = h.description.state.place.block;
-            header != st.place.block && top.flow.bodies.get(&header).is_some_and(|body| body.contains(&st.place.block))
-        };
-        top.headers.iter().rposition(around).map_or(0, |at| at + 1)
+        let place = st.place.block;
+        let mut around = top.flow.bodies.iter().filter(|(header, body)| **header != place && body.contains(&place));
+        let (Some((outer, _)), None) = (around.next(), around.next()) else { return 0 };
+        top.headers.iter().rposition(|h| h.description.state.place.block == *outer).map_or(0, |at| at + 1)
     }
 
     /// Visits a loop header with the state as it is.
