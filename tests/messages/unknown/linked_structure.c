@@ -4,36 +4,29 @@
 
 extern int __VERIFIER_nondet_int(void);
 
-struct edge {
-  struct vertex *to;
-  struct edge *next;
-};
-
-struct vertex {
-  int mark;
-  struct edge *edges;
-  struct vertex *next;
+struct item {
+  struct item *next, *prev;
+  int *value;
+  int own;
 };
 
 int main(void) {
-  struct vertex *graph = NULL;
-  int n = __VERIFIER_nondet_int();
-  for (int i = 0; i < n; i++) {
-    struct vertex *v = malloc(sizeof *v);
-    v->mark = 0;
-    v->next = graph;
-    graph = v;
-    for (struct vertex *w = graph; w != NULL; w = w->next) {
-      if (__VERIFIER_nondet_int() > 3) {
-        struct edge *e = malloc(sizeof *e);
-        e->to = w;
-        e->next = v->edges;
-        v->edges = e;
-      }
-    }
+  struct item *first = malloc(sizeof *first);
+  first->next = first->prev = NULL;
+  first->value = &first->own;
+  while (__VERIFIER_nondet_int()) {
+    struct item *i = malloc(sizeof *i);
+    i->next = first;
+    first->prev = i;
+    i->value = __VERIFIER_nondet_int() ? malloc(sizeof *i->value) : &i->own;
+    first = i;
   }
-  for (struct vertex *v = graph; v != NULL; v = v->next)
-    for (struct edge *e = v->edges; e != NULL; e = e->next)
-      e->to->mark = 1;
+  while (first != NULL) {
+    struct item *i = first;
+    first = first->next;
+    if (i->value != &i->own)
+      free(i->value);
+    free(i);
+  }
   return 0;
 }
