@@ -175,7 +175,7 @@ impl Explorer<'_, '_> {
     /// needs.
     fn described(&mut self, st: &Path) -> Option<(NodeIndex, Instance, Path)> {
         let entry = self.top().entry;
-        let first = self.policy.unrolling.visits > 0 && !self.is_on_path(st);
+        let first = self.policy.unrolling.peels() && !self.is_on_path(st);
         self.graph.nodes.places_from(entry).rev().find_map(|index| {
             let node = &self.graph.nodes[index];
             if node.entry != entry || node.state.place != st.place || index == entry {
@@ -224,7 +224,7 @@ impl Explorer<'_, '_> {
     /// The place on the path where the present iteration of an enclosing unrolled loop begins. An earlier visit of this
     /// header belongs to another iteration.
     fn begun(&self, st: &State) -> usize {
-        if self.policy.unrolling.visits > 0 {
+        if self.policy.unrolling.peels() {
             return self.entered(st);
         }
         if self.policy.unrolling.decided == 0 {

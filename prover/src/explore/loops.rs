@@ -34,6 +34,11 @@ impl Unrolling {
     pub(crate) const NONE: Unrolling =
         Unrolling { visits: 1, counting: 0, walks: false, shrinking: 0, decided: 0, leaving: false, executing: false };
 
+    /// Whether first iterations are explored on their own.
+    pub(super) fn peels(self) -> bool {
+        self.visits > 1
+    }
+
     /// Whether a header that was visited this many times is visited again without merging; `None` if the number alone
     /// does not decide it.
     pub(super) fn decides(self, visits: usize) -> Option<bool> {

@@ -456,7 +456,7 @@ fn give(
         Gives::Found(last) => {
             let least = match last {
                 Last::Byte => Term::constant(1),
-                Last::Character(at) => match character(s, &c.argument(at)?.1) {
+                Last::Character(at) => match s.number(&c.argument(at)?.1).map(|number| number.rem_euclid(256)) {
                     Some(0) => return unsigned(first.address.add(&first.length)?),
                     Some(_) => Term::constant(1),
                     None => Term::zero(),
@@ -473,16 +473,6 @@ fn give(
             Ok((Sign::Unsigned, base, None, Some(zero(block, length(number)))))
         }
     }
-}
-
-/// A character that is looked for, modulo 256, if it is a constant or a register whose value is a number.
-fn character(s: &Step<'_, '_>, operand: &Operand) -> Option<i128> {
-    let number = match operand {
-        Operand::Int { bits, .. } => i128::from(bits & 0xff),
-        Operand::Register(register) => s.st.bindings.get(register)?.term.as_constant()?,
-        _ => return None,
-    };
-    Some(number.rem_euclid(256))
 }
 
 /// Another character: 0 only for 0, and -1 only for -1.

@@ -49,6 +49,15 @@ const PATIENCE: usize = 8;
 const MOST_SUMS: usize = 24;
 
 impl Step<'_, '_> {
+    /// A constant's number, or that of a register whose value is one; with either sign.
+    pub(super) fn number(&self, operand: &Operand) -> Option<i128> {
+        match operand {
+            Operand::Int { bits, .. } => Some(i128::from(*bits)),
+            Operand::Register(register) => self.st.bindings.get(register)?.term.as_constant(),
+            _ => None,
+        }
+    }
+
     /// A-FIT: brings a term into the range of (w, sign), by case analysis where two cases remain.
     pub(crate) fn fit(&mut self, t: &Term, width: u32, sign: Sign) -> Rule<Term> {
         let (lo, hi) = (lowest(width, sign), highest(width, sign));

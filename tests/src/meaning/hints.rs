@@ -439,10 +439,9 @@ impl<'o> Reader<'o> {
             "and" | "or" | "xor" => {
                 let width = self.width(0);
                 let mut forms = vec![Bits::Bounds, Bits::ClearLowest, Bits::Complement];
-                for k in [0, 1, width / 2, width - 1, width] {
-                    let masks = [Bits::LowMask(k), Bits::HighMask(k), Bits::Field(k)];
-                    forms.extend(masks.into_iter().chain([Bits::Below(k), Bits::Disjoint(k)]));
-                }
+                let exact: [fn(u32) -> Bits; 5] =
+                    [Bits::LowMask, Bits::HighMask, Bits::Field, Bits::Below, Bits::Disjoint];
+                forms.extend([0, 1, width / 2, width - 1, width].iter().flat_map(|k| exact.map(|form| form(*k))));
                 forms.into_iter().map(Detail::Bits).collect()
             }
             _ => vec![Detail::None],
